@@ -1,0 +1,1 @@
+"""Running any game's computers, which see views only."""
