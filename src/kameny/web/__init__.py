@@ -1,0 +1,1 @@
+"""The web: one socket for each phone, a little HTTP beside it."""

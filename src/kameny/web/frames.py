@@ -1,0 +1,112 @@
+"""Frames as bytes: what each phone is told of a moment at its table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from kameny.game import AnyGame, Refused
+from kameny.play.chance import commitment
+from kameny.play.events import pack, raw
+from kameny.play.live import Moment
+from kameny.play.match import Match
+from kameny.web.messages import NULL, Answer, Arranged, ClockView, Mine, Proof, SeatView, TableView, ToPhone, Update
+
+_encoder = msgspec.json.Encoder()
+
+
+def frame(message: ToPhone) -> bytes:
+    """A message as the bytes of one text frame."""
+    return _encoder.encode(message)
+
+
+def update(game: AnyGame, moment: Moment, seat: int | None, now: float, mine: Mine | None = None) -> bytes:
+    """The whole truth for one seat, or for a spectator; the same bytes for every phone of a seat."""
+    if mine is None and seat in moment.shown:
+        return moment.shown[seat]
+    match = moment.match
+    draft = NULL if moment.draft is None else raw(game.show_draft(moment.draft, seat))
+    painted = frame(
+        Update(
+            version=match.version,
+            now=int(now * 1000),
+            table=table_view(game, moment, seat),
+            view=raw(game.view(match.state, seat)) if match.number else NULL,
+            events=() if mine else pack(game.conceal(event, seat) for event in moment.events),
+            draft=draft,
+            mine=mine,
+        )
+    )
+    if mine is None:
+        moment.shown[seat] = painted
+    return painted
+
+
+def mine(game: AnyGame, moment: Moment, seat: int, note: str | None) -> Mine:
+    """What a seat gets back when it returns: its own draft of this turn, and its note."""
+    own = moment.match.running and seat in game.to_act(moment.match.state)
+    return Mine(draft=raw(moment.draft) if own else NULL, note=note)
+
+
+def arranged(game: AnyGame, seat: int, turn: int, draft: Any, viewer: int | None) -> bytes:
+    """Another seat's arranging, as this viewer may see it."""
+    return frame(Arranged(seat, turn, NULL if draft is None else raw(game.show_draft(draft, viewer))))
+
+
+def answer(rid: str, version: int, refused: Refused | None = None) -> bytes:
+    """The answer to a request."""
+    if refused is None:
+        return frame(Answer(rid, version))
+    return frame(Answer(rid, version, refused.code, detail(refused)))
+
+
+def detail(refused: Refused) -> dict[str, msgspec.Raw]:
+    """What a refusal is about, as it travels."""
+    return {key: raw(value) for key, value in refused.detail.items()}
+
+
+def table_view(game: AnyGame, moment: Moment, seat: int | None) -> TableView:
+    """The table and its series; nothing in it depends on what anybody holds."""
+    match = moment.match
+    seats = tuple(
+        SeatView(s.name, s.player, taken=not s.free, here=bool(s.player) or s.key in moment.here) for s in match.seats
+    )
+    return TableView(
+        code=match.code,
+        game=match.game,
+        options=raw(match.options),
+        seats=seats,
+        you=seat,
+        number=match.number,
+        over=bool(match.number) and not match.running,
+        turn=game.turn(match.state) if match.number else 0,
+        awaited=tuple(sorted(game.to_act(match.state))) if match.running else (),
+        results=match.results,
+        totals=match.totals,
+        commitment=_commitment(match),
+        proof=_proof(match),
+        clock=_clock(moment),
+        watching=moment.watching,
+    )
+
+
+def _commitment(match: Match) -> str:
+    secret = match.shuffle.secret if match.running and match.shuffle else match.secret
+    return commitment(secret)
+
+
+def _proof(match: Match) -> Proof | None:
+    """The secret of the last game, once it is over and not a moment earlier."""
+    shuffle = match.shuffle
+    if not shuffle or match.running:
+        return None
+    return Proof(shuffle.number, commitment(shuffle.secret), shuffle.secret, shuffle.nonces)
+
+
+def _clock(moment: Moment) -> ClockView | None:
+    armed = moment.armed
+    if not armed or not moment.match.running:
+        return None
+    due = armed.due
+    return ClockView(due.turn, due.count, int(armed.at * 1000), due.seconds, armed.left is not None)

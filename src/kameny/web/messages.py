@@ -1,0 +1,254 @@
+"""What goes over the wire: the frames of the socket and the bodies of the few HTTP calls.
+
+One frame in, one commit, one frame out per phone. Every struct is decoded strictly; `wire.ts` is made from
+this module, so a name here is a name there.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from kameny.game import Outcome
+from kameny.play.seats import CODE_ALPHABET, CODE_LENGTH
+
+Code = Annotated[str, msgspec.Meta(pattern=f"^[{CODE_ALPHABET}]{{{CODE_LENGTH}}}$")]
+Token = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
+"""A seat's key: 128 random bits made by the phone, kept by the phone; the server stores its SHA-256 only."""
+Nonce = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
+"""A phone's part in the shuffle: 128 random bits."""
+Rid = Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
+"""Names one request of one phone, so that sending it twice counts once."""
+NULL = msgspec.Raw(b"null")
+"""Where a raw value is missing."""
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
+
+
+class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """The base of every frame, told apart by `type`."""
+
+
+# ---- from a phone ----
+
+
+class Hello(Frame, frozen=True, tag="hello"):
+    """The first frame: which table, and by which token; without one, as a spectator."""
+
+    code: Code
+    token: Token | None = None
+
+
+class Act(Frame, frozen=True, tag="act"):
+    """Do this in this turn. `at`: when the finger did it, in the server's milliseconds as the phone knows them."""
+
+    rid: Rid
+    turn: int
+    action: msgspec.Raw
+    at: int
+
+
+class Arrange(Frame, frozen=True, tag="draft"):
+    """The table as this seat has arranged it, sent at every drop; null is the start of the turn."""
+
+    turn: int
+    draft: msgspec.Raw
+    at: int
+
+
+class Deal(Frame, frozen=True, tag="deal"):
+    """Start game `number` of the series, with this phone's nonce for its shuffle."""
+
+    rid: Rid
+    number: int
+    nonce: Nonce
+
+
+class Reseat(Frame, frozen=True, tag="reseat"):
+    """Before the first game: let a computer take this free seat, or free it again (`None`)."""
+
+    rid: Rid
+    seat: int
+    player: str | None
+
+
+class Note(Frame, frozen=True, tag="note"):
+    """Something private that a phone wants back when it returns, such as the order of its rack."""
+
+    note: Annotated[str, msgspec.Meta(max_length=2048)]
+
+
+class Ping(Frame, frozen=True, tag="ping"):
+    """Answered at once; gives the phone the server's time and tells each that the other is there."""
+
+    sent: float
+
+
+FromPhone = Hello | Act | Arrange | Deal | Reseat | Note | Ping
+
+
+# ---- to a phone ----
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """A seat as everybody sees it: a person (`player` is None) or a computer; `here`: a phone is connected."""
+
+    name: str
+    player: str | None
+    taken: bool
+    here: bool
+
+
+class ClockView(msgspec.Struct, frozen=True):
+    """The running deadline: the `count`-th of turn `turn`, `at` server milliseconds, `seconds` long.
+
+    While no person is connected it is `paused`, and `at` is only where it stood.
+    """
+
+    turn: int
+    count: int
+    at: int
+    seconds: float
+    paused: bool
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """What lets anyone check a finished game's shuffle: SHA-256(`secret`) was the `commitment` before the deal."""
+
+    number: int
+    commitment: str
+    secret: str
+    nonces: tuple[str, ...]
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """The table and its series, the same for everyone but for `you`.
+
+    `number` counts the games dealt; 0 is the waiting room. An act names the `turn` it is meant for. `results` are
+    the outcomes so far, `totals` their sums, `commitment` the SHA-256 of the secret that will shuffle the next game,
+    or shuffles the running one.
+    """
+
+    code: str
+    game: str
+    options: msgspec.Raw
+    seats: tuple[SeatView, ...]
+    you: int | None
+    number: int
+    over: bool
+    turn: int
+    awaited: tuple[int, ...]
+    results: tuple[Outcome, ...]
+    totals: tuple[int, ...]
+    commitment: str
+    proof: Proof | None
+    clock: ClockView | None
+    watching: int
+
+
+class Mine(msgspec.Struct, frozen=True):
+    """What only this seat gets back after a reconnect: its draft of this turn and its note."""
+
+    draft: msgspec.Raw
+    note: str | None
+
+
+class Update(Frame, frozen=True, tag="update"):
+    """The whole truth for this phone at `version`: newest wins, older ones are dropped.
+
+    `events` are what led here from the version before, as this seat may see them; empty after a reconnect and
+    when only presence changed. `draft` is the acting seat's arranging as others may see it.
+    """
+
+    version: int
+    now: int
+    table: TableView
+    view: msgspec.Raw
+    events: tuple[msgspec.Raw, ...]
+    draft: msgspec.Raw
+    mine: Mine | None
+
+
+class Answer(Frame, frozen=True, tag="answer"):
+    """The answer to a `rid`: done at `version`, or `refused` with a code and what it is about."""
+
+    rid: str
+    version: int
+    refused: str | None = None
+    detail: dict[str, msgspec.Raw] = {}
+
+
+class Arranged(Frame, frozen=True, tag="arranged"):
+    """The acting seat has moved something; null is the start of the turn."""
+
+    seat: int
+    turn: int
+    draft: msgspec.Raw
+
+
+class Pong(Frame, frozen=True, tag="pong"):
+    """The answer to a ping: its own stamp, and the server's time in milliseconds."""
+
+    sent: float
+    now: int
+
+
+class Bye(Frame, frozen=True, tag="bye"):
+    """The socket closes now, for this reason; a phone that reconnects would hear the same."""
+
+    refused: str
+    detail: dict[str, msgspec.Raw] = {}
+
+
+ToPhone = Update | Answer | Arranged | Pong | Bye
+
+
+# ---- HTTP ----
+
+
+class SeatSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat of a new table: a computer by the name of its player, or free for a person (`None`)."""
+
+    player: str | None = None
+
+
+class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`POST /api/tables`: open a table. Whoever opens it joins like everyone else."""
+
+    game: str
+    seats: tuple[SeatSetup, ...]
+    options: msgspec.Raw = msgspec.Raw(b"{}")
+
+
+class TableOpened(msgspec.Struct, frozen=True):
+    """The code to join by, and the commitment that was made before any nonce was known."""
+
+    code: str
+    commitment: str
+
+
+class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`POST /api/tables/{code}/join`: take a free seat, or come back to one's own; the same token, the same seat."""
+
+    name: Name
+    token: Token
+    nonce: Nonce
+
+
+class Joined(msgspec.Struct, frozen=True):
+    """The seat that was taken."""
+
+    seat: int
+
+
+class Invite(msgspec.Struct, frozen=True):
+    """`GET /api/tables/{code}/invite`: the link that opens the table on another phone. Its QR code: `invite.svg`."""
+
+    link: str
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """The body of an HTTP refusal."""
+
+    refused: str
+    detail: dict[str, msgspec.Raw] = {}
