@@ -7,7 +7,6 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 from aiohttp.test_utils import TestServer
-from toy import TOY
 
 from kameny.client import Phone
 from kameny.game import AnyGame, Player, Standing
@@ -16,6 +15,7 @@ from kameny.play.tables import Tables
 from kameny.players.runner import Runner
 from kameny.store.memory import MemoryJournal
 from kameny.web.app import make_app
+from toy import TOY
 
 WITH_TOY: Mapping[str, AnyGame] = {**GAMES, TOY.name: TOY}
 

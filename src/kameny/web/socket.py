@@ -87,18 +87,18 @@ class SocketPhone:
         return self._table.match.seat_of(self.key)
 
     async def send_forever(self) -> None:
-        """Send what waits, as it comes, until the socket closes."""
+        """Send what waits, as it comes, until the socket closes: what was done before the answer that says so."""
         while not self._socket.closed:
             await self._wake.wait()
             self._wake.clear()
             if self._greeting:
                 greeting, self._greeting = self._greeting, None
                 await self._send(greeting)
-            while self._answers:
-                await self._send(self._answers.popleft())
             if self._moment:
                 moment, self._moment = self._moment, None
                 await self._send(frames.update(self._table.game, moment, self._viewer(), self._now()))
+            while self._answers:
+                await self._send(self._answers.popleft())
             if self._arranged:
                 arranged, self._arranged = self._arranged, None
                 await self._send(arranged)

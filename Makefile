@@ -1,0 +1,67 @@
+# make play   sets up what it needs and starts the table
+# make test   sets up what it needs and runs everything
+PYTHON ?= python3
+BIN := .venv/bin
+CLIENT := $(shell find client -path client/node_modules -prune -o -type f -print)
+PAGE := src/kameny/web/static/index.html
+
+.PHONY: help setup play test check unit browser bench soak lock
+
+help:
+	@echo "make setup   install into .venv and client/, build the client"
+	@echo "make play    set up and start the table"
+	@echo "make test    set up and run everything: lint, types, units, laws, store, faults, browser"
+	@echo "make check   lint and types only"
+	@echo "make unit    tests without a browser"
+	@echo "make browser tests in real browsers"
+	@echo "make bench   measure; results are kept in benchmarks/results.md by hand"
+	@echo "make soak    a thousand whole games among computers over the laws"
+	@echo "make lock    renew requirements.lock after a change in pyproject.toml"
+
+setup: .venv/.ready client/node_modules/.ready $(PAGE)
+
+.venv/.ready: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Kameny needs Python 3.11 or newer; say which with PYTHON=…"; exit 1; }
+	@test -x $(BIN)/pip || $(PYTHON) -m venv .venv || { ./tools/install "$(PYTHON) -m ensurepip" python3-venv && $(PYTHON) -m venv --clear .venv; }
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+client/node_modules/.ready: client/package.json client/package-lock.json
+	@node -e 'process.exit(parseInt(process.versions.node) < 20)' || { echo "Kameny needs Node 20 or newer to build the client."; exit 1; }
+	cd client && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(PAGE): client/node_modules/.ready $(CLIENT)
+	cd client && npm run --silent build
+
+play: setup
+	$(BIN)/kameny serve $(ARGS)
+
+test: setup check unit browser
+
+check: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	client/node_modules/.bin/pyright
+	$(BIN)/lint-imports
+	cd client && npm run --silent check && npm run --silent wire:check
+
+unit: setup
+	cd client && npm run --silent test
+	$(BIN)/pytest --ignore=tests/browser
+
+browser: setup
+	@./tools/install "command -v chromium" chromium; status=$$?; test $$status = 2 && exit 0; \
+	test $$status = 0 && $(BIN)/pytest tests/browser
+
+bench: setup
+	@for file in benchmarks/[a-z]*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
+
+soak: setup
+	$(BIN)/python benchmarks/soak.py $(ARGS)
+
+lock:
+	$(BIN)/pip install --quiet --disable-pip-version-check uv
+	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet -o requirements.lock
