@@ -53,24 +53,33 @@ def resident(process: subprocess.Popen[str]) -> int:
 
 async def play(url: str, games: int) -> tuple[int, list[int]]:
     """Four people at one table, `games` whole games; how many acts, and the bytes of all four views after each."""
-    acts, sizes = 0, []
+    acts = 0
+    sizes: list[int] = []
     async with AsyncExitStack() as stack:
         phones = [await stack.enter_async_context(Phone(url)) for _ in range(4)]
         code = await phones[0].open("rummy", [None] * 4, {"clock": "off"})
         for number, phone in enumerate(phones):
             await phone.join(code, f"Phone {number}")
-        for number in range(1, games + 1):
-            await phones[0].deal()
-            for phone in phones:
-                await phone.until(lambda u, n=number: u.table.number == n)
-            while not phones[0].update.table.over:
+        for _ in range(games):
+            version = await phones[0].deal()
+            await _all_at(phones, version)
+            while not _over(phones[0]):
                 phone = next(p for p in phones if p.my_turn)
                 version = await phone.act(exact(phone.view, Standing((0,) * 4), 1.0))
                 acts += 1
-                for other in phones:
-                    await other.until(lambda u, v=version: u.version >= v)
+                await _all_at(phones, version)
                 sizes.append(sum(len(msgspec.json.encode(p.update)) for p in phones))
     return acts, sizes
+
+
+async def _all_at(phones: list[Phone], version: int) -> None:
+    for phone in phones:
+        await phone.until(lambda update: update.version >= version)
+
+
+def _over(phone: Phone) -> bool:
+    assert phone.update
+    return phone.update.table.over
 
 
 def measure(games: int) -> tuple[float, int, list[int]]:
@@ -89,7 +98,8 @@ def main() -> None:
     parser.add_argument("--starts", type=int, default=7, help="how often to start the server (default 7)")
     arguments = parser.parse_args()
 
-    starts, memory = [], 0
+    starts: list[float] = []
+    memory = 0
     for _ in range(arguments.starts):
         with tempfile.TemporaryDirectory() as folder:
             process, _, seconds = start(folder)
