@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from screen import Screen
-
 from kameny.game import Standing
 from kameny.rummy.model import Draw, Lay
 from kameny.rummy.players import calm, exact
+from screen import Screen
 
 PLAYERS = {"calm": calm, "exact": exact}
 

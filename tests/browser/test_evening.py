@@ -1,0 +1,130 @@
+"""A game evening: links, reloads, a killed server, the clock, and one guest too many."""
+
+from __future__ import annotations
+
+import asyncio
+
+from browser.conftest import NewScreen, Server
+from browser.test_games import open_table, sit_down
+from hands import TappingHand
+from kameny.client import Phone
+from screen import Screen
+
+
+async def dealt(new_screen: NewScreen, size: tuple[int, int] = (390, 844), clock: str = "off") -> Screen:
+    """A phone in a game against a calm computer, which is this phone's turn."""
+    screen = await new_screen("/", size)
+    await open_table(screen, "Ann", {1: "calm", 2: "nobody", 3: "nobody"}, clock)
+    await screen.until(lambda u: u.table.number == 1)
+    await screen.until(lambda _: screen.my_turn)
+    await screen.sees('[data-my-turn="true"]')
+    return screen
+
+
+async def lay_two(screen: Screen) -> tuple[str, str]:
+    """Begin a set of two own tiles on the table."""
+    hand = TappingHand(screen, "calm")
+    first, second = screen.view.rack[:2]
+    await hand.to_empty_table(first)
+    await hand.to_empty_table(second)
+    return first, second
+
+
+async def test_a_reload_in_mid_turn_restores_the_draft(new_screen: NewScreen, server: Server) -> None:
+    """What was laid on the table lies there again, and can be taken back tile by tile."""
+    assert server.url
+    ann = await dealt(new_screen)
+    first, second = await lay_two(ann)
+    await ann.page.reload()
+    await ann.sees(f'[data-set] [data-tile="{first}"]')
+    await ann.sees(f'[data-set] [data-tile="{second}"]')
+    await ann.tap('[data-act="undo"]')
+    board = await ann.board()
+    assert [second] not in board or [first] not in board
+    assert len(ann.view.rack) == 14, "a draft changes nothing on the server"
+
+
+async def test_the_draft_is_there_again_on_a_phone_that_forgot_it(new_screen: NewScreen, server: Server) -> None:
+    """A phone whose session is gone gets the seat's draft from the server."""
+    assert server.url
+    ann = await dealt(new_screen)
+    first, _ = await lay_two(ann)
+    await asyncio.sleep(0.2)
+    await ann.page.evaluate("sessionStorage.clear()")
+    await ann.page.reload()
+    await ann.sees(f'[data-set] [data-tile="{first}"]')
+
+
+async def test_phones_go_on_by_themselves_when_the_server_is_killed(new_screen: NewScreen, server: Server) -> None:
+    """SIGKILL in mid-game and mid-draft; after a restart the phone is back with its draft and plays on."""
+    ann = await dealt(new_screen)
+    hand = TappingHand(ann, "exact")
+    for _ in range(2):
+        await ann.until(lambda _: ann.my_turn)
+        await hand.turn()
+    await ann.until(lambda _: ann.my_turn)
+    await ann.sees('[data-my-turn="true"]')
+    rack, sockets = ann.view.rack, ann.sockets
+    await hand.to_empty_table(rack[0])
+    server.kill()
+    await asyncio.sleep(0.5)
+    server.start()
+    async with asyncio.timeout(30):
+        while ann.sockets == sockets:
+            await asyncio.sleep(0.05)
+    await ann.sees(f'[data-set] [data-tile="{rack[0]}"]')
+    assert ann.view.rack == rack
+    await ann.tap('[data-act="undo"]')
+    await hand.turn()
+    await ann.until(lambda _: ann.my_turn, what="the computer's turn after the restart")
+
+
+async def test_three_expiries_in_one_turn(new_screen: NewScreen, server: Server) -> None:
+    """Two tiles for time, the third ends the turn; each is said, and the draft stays until the end."""
+    assert server.url
+    ann = await dealt(new_screen, clock="30")
+    first, _ = await lay_two(ann)
+    turn = ann.view.turn
+    await ann.sees("[data-clock]")
+    for count in (1, 2):
+        await ann.until(lambda u, n=count: ann.view.glass.ran == n and u.table.turn == turn, within=40)
+        assert len(ann.view.rack) == 14 + count
+        fresh = ann.view.fresh
+        assert len(fresh) == count
+        await ann.sees(f'[data-zone="rack"] [data-tile="{fresh[-1]}"]')
+        await ann.sees(f"text={count}. ze 3")
+        await ann.sees(f'[data-set] [data-tile="{first}"]')
+    await ann.until(lambda u: u.table.turn > turn, within=40)
+    assert len(ann.view.rack) == 17
+    await ann.sees(f'[data-zone="rack"] [data-tile="{first}"]')
+
+
+async def test_joining_by_a_pasted_link(new_screen: NewScreen, server: Server) -> None:
+    """The whole link in the field for the code is enough."""
+    ann = await new_screen("/")
+    code = await open_table(ann, "Ann", {1: "person", 2: "person", 3: "nobody"})
+    bob = await new_screen("/", (360, 640))
+    await bob.page.fill('[data-field="code"]', f"  {server.url}/t/{code}  ")
+    await sit_down(bob, "Bob")
+    eve = await new_screen(f"/t/{code}", (1280, 800))
+    await eve.page.fill('[data-field="name"]', "Eve")
+    await eve.page.click('[data-act="sit"]')
+    await ann.until(lambda u: [s.name for s in u.table.seats] == ["Ann", "Bob", "Eve"])
+
+
+async def test_a_fifth_person_looks_on(new_screen: NewScreen, server: Server) -> None:
+    """Four seats are taken: the fifth sees the table, is told so, holds no rack and has no buttons to play with."""
+    ann = await new_screen("/")
+    code = await open_table(ann, "Ann", {1: "person", 2: "person", 3: "person"})
+    async with Phone(server.url) as bob, Phone(server.url) as cid, Phone(server.url) as dan:
+        for phone, name in ((bob, "Bob"), (cid, "Cid"), (dan, "Dan")):
+            await phone.join(code, name)
+        eve = await new_screen(f"/t/{code}", (390, 844))
+        await eve.until(lambda u: u.table.you is None)
+        await ann.tap('[data-act="start"]')
+        await eve.until(lambda u: u.table.number == 1)
+        await eve.sees('[data-zone="table"]')
+        await ann.until(lambda u: u.table.watching == 1)
+        assert eve.view.rack == ()
+        assert await eve.page.locator('[data-act="done"]').count() == 0
+        assert await eve.page.locator('[data-zone="rack"] [data-tile]').count() == 0
