@@ -82,11 +82,17 @@ def _over(phone: Phone) -> bool:
     return phone.update.table.over
 
 
-def measure(games: int) -> tuple[float, int, list[int]]:
-    """CPU seconds for `games` games, the acts in them, and the sizes."""
+async def evening(url: str, tables: int, games: int) -> tuple[int, list[int]]:
+    """Many tables at once."""
+    played = await asyncio.gather(*(play(url, games) for _ in range(tables)))
+    return sum(acts for acts, _ in played), [size for _, sizes in played for size in sizes]
+
+
+def measure(tables: int, games: int) -> tuple[float, int, list[int]]:
+    """CPU seconds for these games, the acts in them, and the bytes of four updates after each act."""
     with tempfile.TemporaryDirectory() as folder:
         process, url, _ = start(folder)
-        acts, sizes = asyncio.run(play(url, games))
+        acts, sizes = asyncio.run(evening(url, tables, games))
         cpu, _ = stop(process)
     return cpu, acts, sizes
 
@@ -94,7 +100,8 @@ def measure(games: int) -> tuple[float, int, list[int]]:
 def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=20, help="whole games of four (default 20)")
+    parser.add_argument("--games", type=int, default=5, help="whole games at each table (default 5)")
+    parser.add_argument("--tables", type=int, default=32, help="tables at once, beside one alone (default 32)")
     parser.add_argument("--starts", type=int, default=7, help="how often to start the server (default 7)")
     arguments = parser.parse_args()
 
@@ -109,10 +116,13 @@ def main() -> None:
     print(f"start-up to listening: median {statistics.median(starts):.2f} s, most {max(starts):.2f} s")
     print(f"idle memory: {memory / 1024:.0f} MB")
 
-    without, _, _ = measure(0)
-    cpu, acts, sizes = measure(arguments.games)
-    print(f"server CPU per act, four phones: {(cpu - without) / acts * 1e6:.0f} µs over {acts} acts")
-    print(f"four updates of one act: median {statistics.median(sizes):.0f} bytes, most {max(sizes)}")
+    for tables in (1, arguments.tables):
+        without, _, _ = measure(tables, 0)
+        cpu, acts, sizes = measure(tables, arguments.games)
+        print(
+            f"{tables} tables of four phones at once: server CPU per act {(cpu - without) / acts * 1e6:.0f} µs over "
+            f"{acts} acts; four updates of one act: median {statistics.median(sizes):.0f} bytes, most {max(sizes)}"
+        )
 
 
 if __name__ == "__main__":

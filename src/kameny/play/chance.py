@@ -12,6 +12,7 @@ import hmac
 import random
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from kameny.game import Item
 
@@ -19,6 +20,7 @@ SECRET_BYTES = 32
 _WORD = 1 << 64
 
 
+@lru_cache(1024)
 def commitment(secret: str) -> str:
     """SHA-256 of a secret, both in hexadecimal."""
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()

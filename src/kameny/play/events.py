@@ -5,6 +5,7 @@ A game's own events travel inside as raw JSON and are read with the game's own t
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -84,6 +85,12 @@ def decode(body: bytes) -> AnyEvent:
     return _decoder.decode(body)
 
 
+@cache
+def decoder(wanted: Any) -> msgspec.json.Decoder[Any]:
+    """The decoder of a game's type: a union's is dear to make and cheap to use."""
+    return msgspec.json.Decoder(wanted)
+
+
 def raw(value: Any) -> msgspec.Raw:
     """A game's value as it travels inside a match event or a frame."""
     return msgspec.Raw(_encoder.encode(value))
@@ -96,4 +103,4 @@ def pack(events: Any) -> tuple[msgspec.Raw, ...]:
 
 def unpack(game: AnyGame, events: tuple[msgspec.Raw, ...]) -> tuple[Any, ...]:
     """A game's events as its own types."""
-    return tuple(msgspec.json.decode(event, type=game.event) for event in events)
+    return tuple(map(decoder(game.event).decode, events))

@@ -27,7 +27,7 @@ def write(state: State) -> str:
     lines = [
         f"options {options}",
         f"turn {state.turn} seat {state.seat} opener {state.opener} passes {state.passes}",
-        f"glass {state.glass.limit or 'off'} ran {state.glass.ran} took {_yes(state.took)}",
+        f"glass {'off' if state.glass.limit is None else state.glass.limit} ran {state.glass.ran} took {_yes(state.took)}",
         f"table {' | '.join(map(' '.join, state.table))}",
     ]
     for seat, rack in enumerate(state.racks):

@@ -60,7 +60,8 @@ def lacks(tiles: Sequence[Tile]) -> int | None:
         length = max(span, MINIMUM, len(tiles))
         if length <= HIGHEST:
             needs.append(length - len(tiles))
-    return min(needs, default=None)
+    # Jokers alone are as long as a set can be, and still need a tile that says what they stand for.
+    return max(min(needs), 1) if needs else None
 
 
 def are_sets(sets: Iterable[Sequence[Tile]]) -> bool:

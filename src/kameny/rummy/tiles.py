@@ -56,13 +56,9 @@ def full_set(jokers: int = 2) -> Tiles:
     return (*plain, *(f"{JOKER}{c}" for c in JOKER_COPIES[:jokers]))
 
 
-def sort_key(tile: Tile) -> tuple[int, int, str]:
-    """By suit, then value, jokers last: the order used wherever order must not matter."""
-    if is_joker(tile):
-        return (len(SUITS), 0, tile)
-    return (SUITS.index(tile[0]), value(tile), tile)
+_PLACE = {tile: place for place, tile in enumerate(full_set(len(JOKER_COPIES)))}
 
 
 def in_order(tiles: Iterable[Tile]) -> Tiles:
-    """The tiles in the fixed order of `sort_key`."""
-    return tuple(sorted(tiles, key=sort_key))
+    """The tiles by suit, then value, jokers last: the order used wherever order must not matter."""
+    return tuple(sorted(tiles, key=_PLACE.__getitem__))

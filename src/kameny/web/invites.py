@@ -5,9 +5,12 @@ from __future__ import annotations
 import io
 import socket
 from ipaddress import ip_address
+from typing import TYPE_CHECKING, Literal
 
-import segno
 from aiohttp import web
+
+if TYPE_CHECKING:
+    import segno
 
 
 def lan_address() -> str | None:
@@ -38,15 +41,21 @@ def link_of(request: web.Request, code: str) -> str:
 def qr_svg(text: str) -> bytes:
     """A QR code as an SVG in the page's ink."""
     out = io.BytesIO()
-    segno.make(text, error="m", micro=False).save(out, kind="svg", border=0, dark="#161c28", xmldecl=False, svgns=True)
+    _qr(text, "m").save(out, kind="svg", border=0, dark="#161c28", xmldecl=False, svgns=True)
     return out.getvalue()
 
 
 def qr_terminal(text: str) -> str:
     """A QR code as lines of text for a terminal."""
     out = io.StringIO()
-    segno.make(text, error="l", micro=False).terminal(out, compact=True)
+    _qr(text, "l").terminal(out, compact=True)
     return out.getvalue()
+
+
+def _qr(text: str, error: Literal["l", "m"]) -> segno.QRCode:
+    import segno  # noqa: PLC0415 - start-up need not wait for it
+
+    return segno.make_qr(text, error=error)
 
 
 def _is_loopback(host: str) -> bool:

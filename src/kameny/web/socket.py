@@ -15,6 +15,7 @@ import structlog
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from kameny.game import Refused
+from kameny.play.events import decoder
 from kameny.play.live import Moment, Table
 from kameny.play.seats import key_of
 from kameny.play.tables import Tables
@@ -32,8 +33,6 @@ SEND_WITHIN = 1.0
 MAX_ANSWERS = 64
 
 log = structlog.get_logger()
-
-_decoder = msgspec.json.Decoder(FromPhone)
 
 
 class SlowPhone(Exception):
@@ -212,6 +211,6 @@ async def _part(socket: web.WebSocketResponse, refused: Refused) -> None:
 
 def _typed(data: str | bytes | msgspec.Raw, wanted: Any) -> Any:
     try:
-        return _decoder.decode(data) if wanted is FromPhone else msgspec.json.decode(data, type=wanted)
+        return decoder(wanted).decode(data)
     except (msgspec.ValidationError, msgspec.DecodeError) as error:
         raise Refused("bad_message", why=str(error)) from error
