@@ -46,7 +46,7 @@ check: setup
 	$(BIN)/mypy
 	client/node_modules/.bin/pyright
 	$(BIN)/lint-imports
-	cd client && npm run --silent check && npm run --silent wire:check
+	cd client && npm run --silent check && npm run --silent wire -- --check
 
 unit: setup
 	cd client && npm run --silent test
@@ -54,7 +54,7 @@ unit: setup
 
 browser: setup
 	@./tools/install "command -v chromium" chromium; status=$$?; test $$status = 2 && exit 0; \
-	test $$status = 0 && $(BIN)/pytest tests/browser
+	test $$status = 0 && $(BIN)/pytest tests/browser -n 2
 
 bench: setup
 	@for file in benchmarks/[a-z]*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done

@@ -23,6 +23,9 @@ from kameny.play.seats import key_of, new_secret
 from kameny.play.sides import Sides
 from kameny.store.base import Conflict, Journal, StoreError
 
+TRY_AGAIN = 1.0
+"""Seconds after which an expiry that could not be written is tried again."""
+
 log = structlog.get_logger()
 
 
@@ -147,8 +150,8 @@ class Table:
         """A person's action; `at` is when the finger did it, which counts only around a deadline."""
         seat = self.seat(key)
         request = (key or "", rid)
-        if self._overdue(at):
-            await self._run_out()
+        if self._armed and self._overdue(at) and self._awaits(seat, turn):
+            await self._run_out(self._armed)
         return await self._change(
             lambda: matches.act(self.game, self.match, seat, turn, action, request, new_secret()), request
         )
@@ -204,9 +207,7 @@ class Table:
                 armed = self._next_clock(after)
                 if await self._append(after, event, armed):
                     break
-            self.match = after
-            self._set_clock(armed, write=False)
-            self._publish(events)
+            self._become(after, events, armed)
             return self.match.version
 
     async def _append(self, after: Match, event: AnyEvent, armed: Armed | None) -> bool:
@@ -219,12 +220,21 @@ class Table:
         except Conflict:
             self._sides.put_back(sides)
             for row in await self._journal.read(self.match.code, self.match.version):
-                self.match, _ = matches.evolve(self.game, self.match, decode(row.body))
+                after, events = matches.evolve(self.game, self.match, decode(row.body))
+                self._become(after, events, self._next_clock(after))
             return False
         except StoreError:
             self._sides.put_back(sides)
             raise
         return True
+
+    def _become(self, after: Match, events: tuple[Any, ...], armed: Armed | None) -> None:
+        """What was written is so, and is shown. People may have come or gone while it was being written."""
+        self.match = after
+        attend = deadlines.resume if self.here else deadlines.pause
+        attended = attend(armed, self._now()) if armed else None
+        self._set_clock(attended, write=attended != armed)
+        self._publish(events)
 
     def _publish(self, events: tuple[Any, ...], but: Phone | None = None) -> None:
         self.touched = self._now()
@@ -243,7 +253,7 @@ class Table:
             return deadlines.arm(None, due, self._now(), paused=not self.here)
         return deadlines.arm(self._armed, due, self._now(), paused=not self.here)
 
-    def _set_clock(self, armed: Armed | None, *, write: bool = True) -> None:
+    def _set_clock(self, armed: Armed | None, *, write: bool = True, wait: float = 0.0) -> None:
         if write and armed != self._armed:
             self._sides.put("clock", bytes(raw(armed)))
         self._armed = armed
@@ -252,8 +262,8 @@ class Table:
             self._alarm = None
         if armed and armed.left is None:
             grace = GRACE if self._draft_may_come() else 0.0
-            delay = max(0.0, armed.at + grace - self._now())
-            self._alarm = asyncio.get_running_loop().call_later(delay, lambda: self.spawn(self._run_out()))
+            delay = max(wait, armed.at + grace - self._now())
+            self._alarm = asyncio.get_running_loop().call_later(delay, lambda: self.spawn(self._ring(armed)))
 
     def _draft_may_come(self) -> bool:
         """Whether a person on turn is connected, whose last drop may still be under way."""
@@ -270,11 +280,22 @@ class Table:
         now = self._now()
         return now > self._armed.at and (at > self._armed.at or now > self._armed.at + GRACE)
 
-    async def _run_out(self) -> None:
-        armed = self._armed
-        if armed:
-            draft = self.draft
-            await self._change(lambda: matches.expire(self.game, self.match, armed.due, draft, new_secret()))
+    def _awaits(self, seat: int, turn: int) -> bool:
+        match = self.match
+        return match.running and turn == self.game.turn(match.state) and seat in self.game.to_act(match.state)
+
+    async def _ring(self, armed: Armed) -> None:
+        """The alarm of this deadline, whatever runs by now. If the store fails it rings again: no turn sticks."""
+        try:
+            await self._run_out(armed)
+        except StoreError:
+            if armed == self._armed:
+                self._set_clock(armed, write=False, wait=TRY_AGAIN)
+            raise
+
+    async def _run_out(self, armed: Armed) -> None:
+        draft = self.draft
+        await self._change(lambda: matches.expire(self.game, self.match, armed.due, draft, new_secret()))
 
     # ---- side values and tasks ----
 
