@@ -1,0 +1,76 @@
+/** Motion, after the fact: the DOM is already right, and tiles glide from where they were seen last. */
+
+export interface Seen {
+  readonly rects: ReadonlyMap<string, DOMRect>;
+}
+
+const EASE = "cubic-bezier(.2,.8,.2,1)";
+const OWN = 180;
+const OTHERS = 260;
+const STAGGER = 25;
+const CAP = 600;
+
+const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+const tilesOf = (root: ParentNode): NodeListOf<HTMLElement> =>
+  root.querySelectorAll<HTMLElement>("[data-tile]");
+
+/** What glides is the picture; the button under it lies in its place at once, so a quick finger finds it there. */
+const pictureOf = (tile: HTMLElement): Element => tile.querySelector(".tile") ?? tile;
+
+/** Where every tile is seen now, even in mid-glide; a ghost counts more than the place it left. */
+export function look(root: ParentNode): Seen {
+  const rects = new Map<string, DOMRect>();
+  for (const tile of tilesOf(root))
+    rects.set(tile.dataset["tile"] ?? "", pictureOf(tile).getBoundingClientRect());
+  for (const ghost of document.querySelectorAll<HTMLElement>("[data-ghost]"))
+    rects.set(ghost.dataset["ghost"] ?? "", ghost.getBoundingClientRect());
+  return { rects };
+}
+
+export interface Glide {
+  /** Somebody else moved them: slower, one after the other. */
+  readonly others: boolean;
+  /** Where tiles come from that were not seen before. */
+  readonly source: DOMRect | null;
+}
+
+/** Lets every tile that is elsewhere now glide there. Input is never blocked, a new glide starts from mid-way. */
+export function glide(root: ParentNode, before: Seen, { others, source }: Glide): void {
+  if (still()) return;
+  let nth = 0;
+  for (const tile of tilesOf(root)) {
+    const from = before.rects.get(tile.dataset["tile"] ?? "") ?? source;
+    if (!from?.width) continue;
+    const picture = pictureOf(tile);
+    for (const old of picture.getAnimations()) old.cancel();
+    const to = picture.getBoundingClientRect();
+    const [x, y, size] = [from.left - to.left, from.top - to.top, from.width / to.width];
+    if (!to.width || (Math.abs(x) < 1 && Math.abs(y) < 1 && Math.abs(size - 1) < 0.02)) continue;
+    const delay = others ? Math.min(nth++ * STAGGER, CAP - OTHERS) : 0;
+    picture.animate(
+      [
+        { transform: `translate(${x}px, ${y}px) scale(${size})`, transformOrigin: "0 0", zIndex: 5 },
+        { transform: "none", transformOrigin: "0 0", zIndex: 5 },
+      ],
+      { duration: others ? OTHERS : OWN, delay, easing: EASE, fill: "backwards" },
+    );
+  }
+}
+
+/** A small "click" of these tiles, when they have come to lie. */
+export function pulse(root: ParentNode, tiles: readonly string[]): void {
+  if (still()) return;
+  for (const tile of tilesOf(root))
+    if (tiles.includes(tile.dataset["tile"] ?? ""))
+      tile.animate([{ scale: 1 }, { scale: 1.07 }, { scale: 1 }], { duration: 140, easing: "ease-out" });
+}
+
+/** A set says no. */
+export function shake(element: Element): void {
+  if (still()) return;
+  element.animate(
+    [0, -5, 5, -3, 3, 0].map((x) => ({ translate: `${x}px 0` })),
+    { duration: 260 },
+  );
+}

@@ -1,0 +1,9 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { device } from "./device";
+import "./ui/tokens.css";
+import "./ui/base.css";
+import { speak } from "./words";
+
+const target = document.getElementById("app");
+if (target) void speak(device.taste.language).then(() => mount(App, { target }));

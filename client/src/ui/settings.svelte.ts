@@ -1,0 +1,2 @@
+/** Whether the settings are open; any screen may open them. */
+export const settings = $state({ open: false });
