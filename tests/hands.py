@@ -42,7 +42,7 @@ class Hand:
             board = await self.screen.board()
             if any(set(shown) == set(target) for shown in board):
                 continue
-            base: list[str] = max((s for s in board if set(s) <= set(target)), key=len, default=[])
+            base: list[str] = max((s for s in board if set(s) <= set(target)), key=len, default=list[str]())
             if not base:
                 await self.to_empty_table(target[0])
                 base = [target[0]]
@@ -69,7 +69,7 @@ class Hand:
         """Wait until the tile is shown on the table, alone or beside another."""
         async with asyncio.timeout(5):
             while True:
-                found: list[str] = next((s for s in await self.screen.board() if tile in s), [])
+                found: list[str] = next((s for s in await self.screen.board() if tile in s), list[str]())
                 if (beside in found) if beside else found == [tile]:
                     return
                 await asyncio.sleep(0.02)

@@ -36,6 +36,7 @@ class House:
         self.now: Callable[[], float] | None = None
         self.tables = self._tables()
         self.server: TestServer | None = None
+        self._port: int | None = None
 
     def _tables(self) -> Tables:
         tables = Tables(self.journal, WITH_TOY) if self.now is None else Tables(self.journal, WITH_TOY, self.now)
@@ -44,10 +45,10 @@ class House:
 
     async def start(self) -> None:
         """Listen; after a stop, with nothing but the journal."""
-        port = self.server.port if self.server else None
         self.tables = self._tables()
-        self.server = TestServer(make_app(self.tables), port=port)
+        self.server = TestServer(make_app(self.tables), port=self._port)
         await self.server.start_server()
+        self._port = self.server.make_url("").port
 
     async def stop(self) -> None:
         """Stop as the command stops."""

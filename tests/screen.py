@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
 
 import msgspec
 from playwright.async_api import CDPSession, Page, WebSocket
@@ -75,7 +75,7 @@ class Screen:
     def my_turn(self) -> bool:
         return bool(self.update and self.update.table.you in self.update.table.awaited)
 
-    async def until(self, wanted: Any, within: float = 20.0, what: str = "") -> None:
+    async def until(self, wanted: Callable[[Update], object], within: float = 20.0, what: str = "") -> None:
         """Wait until `wanted(update)`."""
         try:
             async with asyncio.timeout(within):
@@ -134,7 +134,9 @@ class Screen:
         if not self._touch:
             self._touch = await self.page.context.new_cdp_session(self.page)
         points = [{"x": point[0], "y": point[1]}] if point else []
-        await self._touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        await self._touch.send(  # pyright: ignore[reportUnknownMemberType] - a bare Dict in its stubs
+            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": points}
+        )
 
 
 def _is_fault(kind: str, text: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -12,7 +12,7 @@ COMMAND = [sys.executable, "-c", "from kameny.cli import main; main()", "serve"]
 
 
 @contextmanager
-def serving(data: Path, port: int = 0, *more: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def serving(data: Path, port: int = 0, *more: str) -> Generator[tuple[subprocess.Popen[str], str]]:
     """A server process and its address; killed by pid if it is still there at the end."""
     command = [*COMMAND, "--host", "127.0.0.1", "--port", str(port), "--data", str(data), "--pace", "0", *more]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:

@@ -131,6 +131,14 @@ class Phone:
         assert self.update
         return self.update
 
+    async def hears_arranging(self, within: float = 10.0) -> Arranged:
+        """The newest arranging of the seat on turn, once there is one. Raises `TimeoutError`."""
+        async with asyncio.timeout(within), self._changed:
+            await self._changed.wait_for(lambda: self._over or self.arranged)
+        self._raise_if_over()
+        assert self.arranged
+        return self.arranged
+
     async def updates(self) -> AsyncIterator[Update]:
         """Every update as it comes, from the present one on; one that is overtaken is left out."""
         seen: Update | None = None

@@ -10,8 +10,8 @@ from subprocess import Popen
 
 import pytest
 from playwright.async_api import Browser, async_playwright
-from screen import Screen
 
+from screen import Screen
 from serving import serving
 
 CHROMIUM = [

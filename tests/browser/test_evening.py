@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+
+from msgspec.json import decode
 
 from browser.conftest import NewScreen, Server
 from browser.test_games import open_table, sit_down
 from hands import TappingHand
 from kameny.client import Phone
+from kameny.rummy.model import View
+from kameny.web.messages import Update
 from screen import Screen
 
 
@@ -79,6 +84,11 @@ async def test_phones_go_on_by_themselves_when_the_server_is_killed(new_screen: 
     await ann.until(lambda _: ann.my_turn, what="the computer's turn after the restart")
 
 
+def _ran(turn: int, count: int) -> Callable[[Update], bool]:
+    """Whether the hourglass has run out so often in this turn."""
+    return lambda update: update.table.turn == turn and decode(update.view, type=View).glass.ran == count
+
+
 async def test_three_expiries_in_one_turn(new_screen: NewScreen, server: Server) -> None:
     """Two tiles for time, the third ends the turn; each is said, and the draft stays until the end."""
     assert server.url
@@ -87,7 +97,7 @@ async def test_three_expiries_in_one_turn(new_screen: NewScreen, server: Server)
     turn = ann.view.turn
     await ann.sees("[data-clock]")
     for count in (1, 2):
-        await ann.until(lambda u, n=count: ann.view.glass.ran == n and u.table.turn == turn, within=40)
+        await ann.until(_ran(turn, count), within=40)
         assert len(ann.view.rack) == 14 + count
         fresh = ann.view.fresh
         assert len(fresh) == count

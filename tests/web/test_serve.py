@@ -87,7 +87,7 @@ async def test_no_acknowledged_move_is_lost_when_the_server_is_killed(tmp_path: 
         async with Phone(url) as phone:
             code = await phone.open("rummy", [None, "exact", "calm"])
             await phone.join(code, "Ann")
-            await phone.deal()
+            version = await phone.deal()
             for _ in range(3):
                 await phone.until(lambda _: phone.my_turn)
                 version = await phone.act(Draw())
