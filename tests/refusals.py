@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 import pytest
@@ -11,7 +11,7 @@ from kameny.game import Refused
 
 
 @contextmanager
-def refused(code: str, **detail: object) -> Iterator[None]:
+def refused(code: str, **detail: object) -> Generator[None]:
     """What follows is refused with exactly this code, and with this much of the detail."""
     with pytest.raises(Refused) as caught:
         yield

@@ -59,7 +59,8 @@ class Runner:
         except Refused as refusal:
             if refusal.code in {"turn_is_over", "game_over"}:
                 return  # the clock, or another node, was first
-            log.exception("computer_refused", table=match.code, player=player.name, refused=refusal.code)
+            said = {"table": match.code, "player": player.name, "refused": refusal.code}
+            log.error("computer_refused", **said)  # noqa: TRY400 - the refusal's detail names tiles
             await table.play(seat, turn, table.game.moves(view)[0])
         finally:
             self._turns.discard(this)

@@ -24,10 +24,11 @@ from kameny.rummy.tiles import Sets, Tile, Tiles
 def write(state: State) -> str:
     """The notation of a state."""
     options = " ".join(f"{key}={value}" for key, value in msgspec.structs.asdict(state.options).items())
+    limit = "off" if state.glass.limit is None else state.glass.limit
     lines = [
         f"options {options}",
         f"turn {state.turn} seat {state.seat} opener {state.opener} passes {state.passes}",
-        f"glass {'off' if state.glass.limit is None else state.glass.limit} ran {state.glass.ran} took {_yes(state.took)}",
+        f"glass {limit} ran {state.glass.ran} took {_yes(state.took)}",
         f"table {' | '.join(map(' '.join, state.table))}",
     ]
     for seat, rack in enumerate(state.racks):

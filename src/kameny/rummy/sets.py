@@ -89,7 +89,7 @@ def _as_laid(tiles: Sequence[Tile]) -> Reading | None:
     stands = tuple(f"{colour}{low + i}" for i in range(len(tiles)))
     fits = all(is_joker(tile) or tile[:-1] == face for tile, face in zip(tiles, stands, strict=True))
     # One tile and two jokers are a group unless there is a reason to read them otherwise; there is none.
-    if not fits or sum(not is_joker(tile) for tile in tiles) == 1 and len(tiles) <= len(SUITS):
+    if not fits or (sum(not is_joker(tile) for tile in tiles) == 1 and len(tiles) <= len(SUITS)):
         return None
     return Reading("run", tuple(tiles), stands)
 
@@ -100,10 +100,8 @@ def _group(tiles: Sequence[Tile]) -> Reading | None:
         return None
     free = [s for s in SUITS if s not in {suit(tile) for tile in plain}]
     number = value(plain[0])
-    stands: list[Face] = []
-    for tile in tiles:
-        stands.append(f"{free.pop(0)}{number}" if is_joker(tile) else tile[:-1])
-    return Reading("group", tuple(tiles), tuple(stands))
+    stands = tuple(f"{free.pop(0)}{number}" if is_joker(tile) else tile[:-1] for tile in tiles)
+    return Reading("group", tuple(tiles), stands)
 
 
 def _run(tiles: Sequence[Tile]) -> Reading | None:

@@ -6,6 +6,8 @@
 import { flow, GAP, heightOf, pack, PITCH, rowWidth, sizeOf, SMALL, widthOf } from "./pack";
 import type { Size } from "./pack";
 
+const CHANGE = 0.15;
+
 export interface Item {
   readonly key: number;
   /** Tiles and holes. */
@@ -40,8 +42,13 @@ export interface Layout {
 
 /** The layout for these sets: `before`, as far as it still holds. */
 export function settle(before: Layout | null, items: readonly Item[], box: Box, anew: boolean): Layout {
-  const same = before && before.box.width === box.width && before.box.height === box.height;
-  return (same && !anew && keep(before, items)) || packed(items, box);
+  return (before && !anew && isLike(before.box, box) && keep(before, items, box)) || packed(items, box);
+}
+
+/** A rack that grows by a tile may cost the board a few pixels; that alone moves nothing. */
+function isLike(a: Box, b: Box): boolean {
+  const near = Math.abs(a.height - b.height) <= a.height * CHANGE;
+  return a.width === b.width && a.max === b.max && a.height > 0 && near;
 }
 
 function packed(items: readonly Item[], box: Box): Layout {
@@ -54,8 +61,8 @@ function packed(items: readonly Item[], box: Box): Layout {
   return place(rows, items, box, size, null);
 }
 
-function keep(before: Layout, items: readonly Item[]): Layout | null {
-  const { size, box } = before;
+function keep(before: Layout, items: readonly Item[], box: Box): Layout | null {
+  const { size } = before;
   const byKey = new Map(items.map((item) => [item.key, item.length]));
   const rows = before.rows.map((row) => row.filter((key) => byKey.has(key))).filter((row) => row.length);
   const known = new Set(rows.flat());

@@ -23,7 +23,7 @@ export interface Hands {
   home(): void;
   tap(at: Element, point: Point | null): void;
   /** A long press that never moved. */
-  press(at: Element, point: Point): void;
+  press(at: Element, point: Point, touch: boolean): void;
   /** Any touch at all, before anything else. */
   touch(): void;
 }
@@ -154,15 +154,17 @@ export class Gestures {
     const phase = this.#phase;
     if (phase.name === "idle" || event.pointerId !== phase.id) return;
     this.#idle();
-    if (phase.name === "down") return;
+    const long = event.timeStamp - phase.since >= LONG;
+    // A mouse takes nothing before it moves; a short press of it is a click, which comes by itself.
+    if (phase.name === "down" && (phase.touch || !long)) return;
     // A phone may or may not send a click after a hold; it has been answered here.
     this.#swallow = true;
     if (phase.name === "dragging") {
       this.hands.drop({ x: event.clientX, y: event.clientY });
       return;
     }
-    this.hands.home();
-    if (event.timeStamp - phase.since >= LONG) this.hands.press(phase.at, phase.from);
+    if (phase.name === "held") this.hands.home();
+    if (long) this.hands.press(phase.at, phase.from, phase.touch);
     else this.hands.tap(phase.at, phase.from);
   };
 

@@ -10,7 +10,7 @@ import { laidOf, sameSets } from "./draft";
 import { verdict } from "./judge";
 import { asSets, Memory, noteOf } from "./memory";
 import { tileName } from "./names";
-import { glide, look } from "./paint";
+import { cascade, glide, look, pulse } from "./paint";
 import type { Glide } from "./paint";
 import * as rack from "./rack";
 import * as seats from "./seat";
@@ -32,6 +32,16 @@ const LOG = 40;
 const FADES = 5000;
 const GLIMPSE = 2600;
 const NOTE_PAUSE = 400;
+
+/** How the game began, from a view of its first turn. */
+const dealtOf = ({ options, opener, lots }: RummyView): RummyEvent => ({
+  kind: "dealt",
+  options,
+  opener,
+  lots,
+  hands: [],
+  pool: [],
+});
 
 export class Hand {
   view = $state.raw() as RummyView;
@@ -93,12 +103,16 @@ export class Hand {
     this.view = update.view as RummyView;
     this.table = update.table;
     this.seat = this.#back(seats.follow(null, this.view, this.table.number), update);
-    if (this.view.last) this.log = [{ id: this.#entries++, event: this.view.last }];
+    const event = this.view.last ?? dealtOf(this.view);
+    this.log = [{ id: this.#entries++, event }];
+    if (event.kind === "dealt") this.say(() => told(event, this.table), false, FADES);
   }
 
   destroy(): void {
     clearTimeout(this.#fading);
+    if (this.#noting === undefined) return;
     clearTimeout(this.#noting);
+    this.line.note(noteOf(this.seat.game, this.seat.order));
   }
 
   /** News from the server. */
@@ -137,6 +151,8 @@ export class Hand {
   /** A gesture: the seat becomes another, and what follows from that is done. */
   change(make: (seat: Seat) => Seat): void {
     if (this.sending) return;
+    const tiles = this.picked;
+    const { draft } = this.seat;
     this.#moving({ others: false, source: null }, () => {
       const before = this.seat;
       const seat = make(before);
@@ -147,6 +163,7 @@ export class Hand {
       if (!sameSets(seat.draft, before.draft)) this.#arranged();
       if (seat.order !== before.order) this.#ordered();
     });
+    if (this.seat.draft !== draft) void tick().then(() => this.root && pulse(this.root, tiles));
   }
 
   /** What a finger carries, and where to, without changing anything yet. */
@@ -238,6 +255,7 @@ export class Hand {
     this.#memory.keepOrder(game, order);
     clearTimeout(this.#noting);
     this.#noting = setTimeout(() => {
+      this.#noting = undefined;
       this.line.note(noteOf(game, order));
     }, NOTE_PAUSE);
   }
@@ -248,6 +266,7 @@ export class Hand {
 
   #hear(event: RummyEvent): void {
     if (event.kind === "dealt") this.log = [];
+    if (event.kind === "ended") void tick().then(() => this.root && cascade(this.root));
     if (event.kind !== "ended") this.log = [...this.log, { id: this.#entries++, event }].slice(-LOG);
     if (event.kind === "laid" && event.seat !== this.view.you) clack();
     if (!("seat" in event)) return;

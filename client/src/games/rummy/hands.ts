@@ -83,8 +83,8 @@ export class Hands implements Meaning {
     else if (at.closest('[data-zone="rack"]')) this.hand.change(tapRack);
   }
 
-  press(at: Element, point: Point): void {
-    const set = edgeAt(at, point, this.#touch);
+  press(at: Element, point: Point, touch: boolean): void {
+    const set = edgeAt(at, point, touch);
     if (set) this.hand.change((seat) => takeSet(seat, Number(set.dataset["set"])));
     else this.tap(at, point);
   }

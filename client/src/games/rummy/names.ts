@@ -1,16 +1,31 @@
-/** What things are called. */
+/** What things are called. Names are asked for at every change of a hundred tiles, so they are made once. */
 
-import { t } from "../../words";
+import { language, t } from "../../words";
 import { faceOf, faceValue, isJoker } from "./tiles";
 import type { Face, Suit, Tile } from "./tiles";
 
+const made = new Map<string, string>();
+let spoken = "";
+
+function once(key: string, make: () => string): string {
+  const now = language();
+  if (now !== spoken) made.clear();
+  spoken = now;
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const name = make();
+  made.set(key, name);
+  return name;
+}
+
 /** "červená 7", "žolík", "žolík místo červená 7". */
 export function faceName(face: Face, stands?: Face): string {
-  if (isJoker(face)) {
-    if (!stands || isJoker(stands)) return t("rummy:tile.joker");
-    return t("rummy:tile.jokerAs", { tile: faceName(stands) });
-  }
-  return t("rummy:tile.plain", { suit: t(`rummy:suit.${face[0] as Suit}`), value: String(faceValue(face)) });
+  if (!isJoker(face))
+    return once(face, () =>
+      t("rummy:tile.plain", { suit: t(`rummy:suit.${face[0] as Suit}`), value: String(faceValue(face)) }),
+    );
+  if (!stands || isJoker(stands)) return t("rummy:tile.joker");
+  return once(`*${stands}`, () => t("rummy:tile.jokerAs", { tile: faceName(stands) }));
 }
 
 export const tileName = (tile: Tile, stands?: Face): string => faceName(faceOf(tile), stands);
@@ -23,4 +38,6 @@ export const placedName = (
   at: number,
   count: number,
 ): string =>
-  t("rummy:tile.inSet", { tile: tileName(tile, stands), set: String(set + 1), at: String(at + 1), count });
+  once([faceOf(tile), stands, set, at, count].join(), () =>
+    t("rummy:tile.inSet", { tile: tileName(tile, stands), set: String(set + 1), at: String(at + 1), count }),
+  );

@@ -9,6 +9,9 @@ const OWN = 180;
 const OTHERS = 260;
 const STAGGER = 25;
 const CAP = 600;
+const CLICK = 140;
+const HOP = 320;
+const WAVE = 1200;
 
 const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -35,27 +38,39 @@ export interface Glide {
   readonly source: DOMRect | null;
 }
 
+const gliding = new Set<Animation>();
+
 /** Lets every tile that is elsewhere now glide there. Input is never blocked, a new glide starts from mid-way. */
 export function glide(root: ParentNode, before: Seen, { others, source }: Glide): void {
   if (still()) return;
-  let nth = 0;
-  for (const tile of tilesOf(root)) {
+  for (const old of gliding) old.cancel();
+  gliding.clear();
+  // All is measured before anything moves: reading and writing in turns would lay out the page for every tile.
+  const moves = [...tilesOf(root)].flatMap((tile) => {
     const from = before.rects.get(tile.dataset["tile"] ?? "") ?? source;
-    if (!from?.width) continue;
+    if (!from?.width) return [];
     const picture = pictureOf(tile);
-    for (const old of picture.getAnimations()) old.cancel();
     const to = picture.getBoundingClientRect();
     const [x, y, size] = [from.left - to.left, from.top - to.top, from.width / to.width];
-    if (!to.width || (Math.abs(x) < 1 && Math.abs(y) < 1 && Math.abs(size - 1) < 0.02)) continue;
-    const delay = others ? Math.min(nth++ * STAGGER, CAP - OTHERS) : 0;
-    picture.animate(
+    const there = !to.width || (Math.abs(x) < 1 && Math.abs(y) < 1 && Math.abs(size - 1) < 0.02);
+    return there ? [] : [{ picture, from: `translate(${x}px, ${y}px) scale(${size})` }];
+  });
+  moves.forEach(({ picture, from }, nth) => {
+    const animation = picture.animate(
       [
-        { transform: `translate(${x}px, ${y}px) scale(${size})`, transformOrigin: "0 0", zIndex: 5 },
+        { transform: from, transformOrigin: "0 0", zIndex: 5 },
         { transform: "none", transformOrigin: "0 0", zIndex: 5 },
       ],
-      { duration: others ? OTHERS : OWN, delay, easing: EASE, fill: "backwards" },
+      {
+        duration: others ? OTHERS : OWN,
+        delay: others ? Math.min(nth * STAGGER, CAP - OTHERS) : 0,
+        easing: EASE,
+        fill: "backwards",
+      },
     );
-  }
+    gliding.add(animation);
+    animation.onfinish = () => gliding.delete(animation);
+  });
 }
 
 /** A small "click" of these tiles, when they have come to lie. */
@@ -63,7 +78,24 @@ export function pulse(root: ParentNode, tiles: readonly string[]): void {
   if (still()) return;
   for (const tile of tilesOf(root))
     if (tiles.includes(tile.dataset["tile"] ?? ""))
-      tile.animate([{ scale: 1 }, { scale: 1.07 }, { scale: 1 }], { duration: 140, easing: "ease-out" });
+      pictureOf(tile).animate([{ scale: 1 }, { scale: 1.08 }, { scale: 1 }], {
+        duration: CLICK,
+        delay: OWN - 40,
+        easing: "ease-out",
+      });
+}
+
+/** The game is won: a wave runs over the table. */
+export function cascade(root: ParentNode): void {
+  if (still()) return;
+  const tiles = [...tilesOf(root)];
+  tiles.forEach((tile, i) => {
+    pictureOf(tile).animate([{ translate: "0 0" }, { translate: "0 -22%" }, { translate: "0 0" }], {
+      duration: HOP,
+      delay: (i * (WAVE - HOP)) / tiles.length,
+      easing: "ease-in-out",
+    });
+  });
 }
 
 /** A set says no. */

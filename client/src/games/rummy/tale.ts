@@ -28,7 +28,9 @@ export function deed(event: RummyEvent, table: TableView): string {
     case "dealt":
       return event.lots.length
         ? t("rummy:log.lots", { lots: event.lots.map(([seat, tile]) => lot(table, seat, tile)).join(", ") })
-        : t("rummy:log.opener", { name: nameAt(table, event.opener) });
+        : event.opener === table.you
+          ? t("rummy:log.openerYou")
+          : t("rummy:log.opener", { name: nameAt(table, event.opener) });
     case "ended":
       return "";
   }

@@ -1,0 +1,35 @@
+"""One whole game among computers under the laws of tile rummy: for the tests, and for `make soak`."""
+
+from __future__ import annotations
+
+from random import Random
+
+from kameny.players.arena import Record, play_game
+from kameny.rummy import RUMMY
+from kameny.rummy.model import Event, Laid, Options, State
+from kameny.rummy.sets import are_sets
+from kameny.rummy.tiles import full_set
+from rummy.positions import everything
+
+LONGEST = 1000
+"""Turns after which a game counts as endless; the longest of the first thousand had 134."""
+
+
+def lawful_game(seed: int) -> Record:
+    """The game of this seed, among two to four computers of any kind; raises `AssertionError` where it breaks a law."""
+    random = Random(seed)
+    players = [random.choice(sorted(RUMMY.players)) for _ in range(random.choice(RUMMY.seats))]
+    options = Options(jokers=random.choice((2, 2, 2, 0, 1, 3, 4)), opening=random.choice((30, 30, 0, 40, 50)))
+    full = sorted(full_set(options.jokers))
+
+    def seen(event: Event, state: State) -> None:
+        assert everything(state) == full, f"seed {seed}: tiles came or went in turn {state.turn}"
+        assert state.turn <= LONGEST, f"seed {seed}: no end"
+        if isinstance(event, Laid):
+            assert are_sets(state.table), f"seed {seed}: no set in turn {state.turn}"
+
+    record = play_game(RUMMY, players, seed, options=options, seen=seen)
+    assert sum(record.outcome.points) == 0, f"seed {seed}: {record.outcome.points}"
+    best = max(record.outcome.points)
+    assert all(record.outcome.points[winner] >= best - 1 for winner in record.outcome.winners), f"seed {seed}"
+    return record
