@@ -2,25 +2,22 @@
 
 import { tick, untrack } from "svelte";
 import type { Table } from "../../table.svelte";
-import { chime, clack, rattle } from "../../ui/sound";
+import { chime, clack } from "../../ui/sound";
 import type { Answer, RummyEvent, RummyView, TableView, Update } from "../../wire";
 import { refusalText, t } from "../../words";
 import type { Aim } from "./aim";
 import { laidOf, sameSets } from "./draft";
 import { verdict } from "./judge";
 import { asSets, Memory, noteOf } from "./memory";
-import { tileName } from "./names";
+import { FADES, newsOf, soundOf } from "./news";
+import type { Say } from "./news";
 import { cascade, glide, look, pulse } from "./paint";
 import type { Glide } from "./paint";
 import * as rack from "./rack";
 import * as seats from "./seat";
 import type { Seat } from "./seat";
 import { told } from "./tale";
-import { LAST } from "./time";
 import type { Sets, Tiles } from "./tiles";
-
-/** A text that follows the language. */
-export type Say = () => string;
 
 export interface Entry {
   readonly id: number;
@@ -28,9 +25,6 @@ export interface Entry {
 }
 
 const LOG = 40;
-/** How long news stay; what others did is shorter news. */
-const FADES = 5000;
-const GLIMPSE = 2600;
 const NOTE_PAUSE = 400;
 
 /** How the game began, from a view of its first turn. */
@@ -268,43 +262,9 @@ export class Hand {
     if (event.kind === "dealt") this.log = [];
     if (event.kind === "ended") void tick().then(() => this.root && cascade(this.root));
     if (event.kind !== "ended") this.log = [...this.log, { id: this.#entries++, event }].slice(-LOG);
-    if (event.kind === "laid" && event.seat !== this.view.you) clack();
-    if (!("seat" in event)) return;
-    if (event.seat !== this.view.you) {
-      this.say(() => told(event, this.table), false, GLIMPSE);
-      return;
-    }
-    switch (event.kind) {
-      case "drew": {
-        const { tile } = event;
-        rattle();
-        if (tile) this.say(() => t("rummy:note.drew", { tile: tileName(tile) }), false, FADES);
-        break;
-      }
-      case "ran_out": {
-        const { tile, count } = event;
-        const all = String(LAST);
-        rattle();
-        this.say(
-          () =>
-            tile
-              ? t("rummy:note.ranOut", { tile: tileName(tile), count, all })
-              : t("rummy:note.ranOutNone", { count, all }),
-          true,
-          FADES,
-        );
-        break;
-      }
-      case "laid": {
-        const count = event.tiles.length;
-        if (event.by === "clock") this.say(() => t("rummy:note.clockLaid", { count }), true, FADES);
-        if (event.by === "rescue") this.say(() => t("rummy:note.rescued", { count }), true, FADES);
-        break;
-      }
-      case "passed":
-        if (event.by === "clock") this.say(() => t("rummy:note.timedOut"), true, FADES);
-        break;
-    }
+    soundOf(event, this.view.you);
+    const news = newsOf(event, this.table);
+    if (news) this.say(news.text, news.warns, news.stays);
   }
 
   /** Lets what this changes glide from where it was seen. */
