@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from kameny.rummy.sets import MINIMUM, lacks, reading
+from kameny.rummy.sets import lacks, reading
 from kameny.rummy.tiles import COPIES, JOKER, JOKER_COPIES, SUITS, VALUES, Tiles, full_set, is_joker, value
 
 if TYPE_CHECKING:
@@ -107,9 +107,6 @@ def _insert(run: list[str], joker: str, chance: Random) -> None:
 def _existing(choices: Iterable[Sequence[str]]) -> Iterator[Tiles]:
     """These faces as tiles, each with the next copy of it, as long as there are so many."""
     for faces in choices:
-        # What three jokers alone lack is a question nobody asks.
-        if len(faces) >= MINIMUM and all(map(is_joker, faces)):
-            continue
         copies = {face: iter(JOKER_COPIES if is_joker(face) else COPIES) for face in faces}
         tiles = tuple(face + next(copies[face], "") for face in faces)
         if all(len(tile) > len(face) for tile, face in zip(tiles, faces, strict=True)):

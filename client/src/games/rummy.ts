@@ -4,10 +4,10 @@ import type { RummyOptions, RummyView } from "../wire";
 import Mini from "./rummy/Mini.svelte";
 import Play from "./rummy/Play.svelte";
 import { isJoker, valueOf } from "./rummy/tiles";
-import Choices from "./RummyChoices.svelte";
-import Hand from "./RummyHand.svelte";
-import Picture from "./RummyPicture.svelte";
-import Rules from "./RummyRules.svelte";
+import Choices from "./rummy/Choices.svelte";
+import Hand from "./rummy/Leftover.svelte";
+import Picture from "./rummy/Picture.svelte";
+import Rules from "./rummy/Rules.svelte";
 import type { GameFace } from "./index";
 
 const USUAL: RummyOptions = { jokers: 2, opening: 30, clock: "table" };

@@ -39,10 +39,10 @@ export function lacks(tiles: Tiles): number | null {
 export const pointsOf = (read: Reading): number =>
   read.stands.reduce((sum, face) => sum + faceValue(face), 0);
 
-/** What these sets are worth as an opening: the finished ones count, the others do not yet. */
+/** What these sets count towards the opening: one that is not valid, or holds a joker, counts nothing. */
 export const openingPoints = (sets: Sets): number =>
   sets.reduce((sum, tiles) => {
-    const read = reading(tiles);
+    const read = tiles.some(isJoker) ? null : reading(tiles);
     return read ? sum + pointsOf(read) : sum;
   }, 0);
 
