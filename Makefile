@@ -28,7 +28,7 @@ setup: .venv/.ready client/node_modules/.ready $(PAGE)
 	@touch $@
 
 client/node_modules/.ready: client/package.json client/package-lock.json
-	@node -e 'process.exit(parseInt(process.versions.node) < 20)' || { echo "Kameny needs Node 20 or newer to build the client."; exit 1; }
+	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || { echo "Kameny needs Node 20 or newer to build the client."; exit 1; }
 	cd client && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 

@@ -8,7 +8,8 @@ may grow or end (3, "three or more").
 Three or more is at least as good as every other lane, and two tiles are better than one. So a suit's lanes
 are as good as another's if every *up-set* of that order (3; 2 3; 0 3; 1 2 3; 0 2 3) holds at least as many of
 them. Written down as thermometers (two bits for each count), the state is its own proof: "a is no better
-than b" is `a & ~b == 0`, and that integer is what the search uses as the state's key.
+than b" is `a & ~b == 0`, and that integer is what the search uses as the state's key. Jokers left over can make
+up for what a state lacks; `price` says how many.
 
 Sets of the table that are to stay as they lie take no lane. Own tiles may grow on them: upwards on a kept run
 (a *tail*), from below towards one (a *head*, which has promised to arrive), or into a kept group (a *seat*).
@@ -92,6 +93,25 @@ NOTHING = code((0, 0))
 def unfinished(suit_code: int) -> int:
     """How many tiles the short lanes of a suit still lack."""
     return sum(LONG - lane for lane in STATES[suit_code][0] if 0 < lane < LONG)
+
+
+_PRICE = ((0, 2, 1, 0), (1, 0, 0, 0), (2, 1, 0, 0), (2, 2, 1, 0))
+"""`_PRICE[a][b]`: with so many more jokers a lane b can do what a lane a can."""
+TOO_MANY = 9
+
+
+@cache
+def price(suit: int, other: int) -> int:
+    """How many more jokers make the `other` state of a suit at least as good as this one.
+
+    A short lane pays for the tiles it lacks, an empty one for a run that begins later and comes out shorter.
+    """
+    lanes, tails, heads = STATES[suit]
+    others, more_tails, other_heads = STATES[other]
+    if tails > more_tails or heads != other_heads:
+        return TOO_MANY
+    (a, b), (c, d) = lanes, others
+    return min(_PRICE[a][c] + _PRICE[b][d], _PRICE[a][d] + _PRICE[b][c])
 
 
 def grow(lanes: tuple[int, ...], entries: int) -> tuple[int, ...] | None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from kameny.rummy.solver.board import Board, Grid
 from kameny.rummy.solver.groups import PARTNERS, choices
-from kameny.rummy.solver.lanes import HAS_RUN, NOTHING, WIDTH, Both, Slot, Step, pairs, steps, unfinished
+from kameny.rummy.solver.lanes import HAS_RUN, NOTHING, WIDTH, Both, Slot, Step, pairs, price, steps, unfinished
 from kameny.rummy.tiles import JOKER_POINTS, SUITS, VALUES
 
 _SUIT = (1 << WIDTH) - 1
@@ -32,6 +32,9 @@ COUNT = 1000
 """More than all points together."""
 MOST = Weights(tuple(8 * (COUNT + v) for v in range(14)), 8 * (COUNT + JOKER_POINTS) - 1)
 """Most tiles, then most points, then fewest jokers."""
+
+MANY = 24
+"""So many states make it worth while to compare them more closely."""
 
 
 class Layer(NamedTuple):
@@ -193,7 +196,26 @@ def _undominated(found: _Layer) -> _Layer:
         else:
             kept[state] = way
             others.append(~state)
+    return kept if len(kept) < MANY else _unpaid(kept)
+
+
+def _unpaid(found: _Layer) -> _Layer:
+    """Without the states to which another would be at least equal if it spent the jokers it has more."""
+    kept: _Layer = {}
+    others: list[tuple[int, int, tuple[int, ...]]] = []
+    for state, way in sorted(found.items(), key=lambda item: (-item[1][0], item[1][1], item[0])):
+        run, used, suits = state & HAS_RUN, way[1], tuple(_suits(state))
+        for other_run, other_used, other_suits in others:
+            if other_used < used and run <= other_run and _total(suits, other_suits) <= used - other_used:
+                break
+        else:
+            kept[state] = way
+            others.append((run, used, suits))
     return kept
+
+
+def _total(suits: tuple[int, ...], others: tuple[int, ...]) -> int:
+    return sum(map(price, suits, others))
 
 
 def _concluded(board: Board, weights: Weights, limit: int, goal: int, floor: int, trail: list[_Layer]) -> Plan | None:
