@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+import pytest
 from msgspec.json import decode
 
 from browser.conftest import NewScreen, Server
@@ -60,6 +61,36 @@ async def test_the_draft_is_there_again_on_a_phone_that_forgot_it(new_screen: Ne
     await ann.sees(f'[data-set] [data-tile="{first}"]')
 
 
+async def test_draw_is_always_there_and_asks_first(new_screen: NewScreen, server: Server) -> None:
+    """Fault 28: tiles laid do not hide Draw. It asks; No keeps the draft, Yes returns the tiles and draws one."""
+    assert server.url
+    ann = await dealt(new_screen, (360, 640))
+    first, second = await lay_two(ann)
+    await ann.tap('[data-act="draw"]')
+    await ann.tap('[data-act="draw-no"]')
+    board = await ann.board()
+    assert [first] in board
+    assert [second] in board
+    await ann.tap('[data-act="draw"]')
+    await ann.tap('[data-act="draw-yes"]')
+    await ann.until(lambda _: len(ann.view.rack) == 15)
+    await ann.sees(f'[data-zone="rack"] [data-tile="{first}"]')
+
+
+async def test_a_turn_that_is_not_legal_stays_as_it_is(new_screen: NewScreen, server: Server) -> None:
+    """Faults 16 and 17: Done on broken sets says why and marks them; nothing is drawn, nothing flies back."""
+    assert server.url
+    ann = await dealt(new_screen)
+    first, second = await lay_two(ann)
+    await ann.sees("text=chybí 2")
+    await ann.tap('[data-act="done"]')
+    await ann.sees(".note.warns")
+    assert ann.view.turn == 1 or ann.my_turn
+    board = await ann.board()
+    assert [first] in board
+    assert [second] in board
+
+
 async def test_phones_go_on_by_themselves_when_the_server_is_killed(new_screen: NewScreen, server: Server) -> None:
     """SIGKILL in mid-game and mid-draft; after a restart the phone is back with its draft and plays on."""
     ann = await dealt(new_screen)
@@ -89,6 +120,7 @@ def _ran(turn: int, count: int) -> Callable[[Update], bool]:
     return lambda update: update.table.turn == turn and decode(update.view, type=View).glass.ran == count
 
 
+@pytest.mark.timeout(300)
 async def test_three_expiries_in_one_turn(new_screen: NewScreen, server: Server) -> None:
     """Two tiles for time, the third ends the turn; each is said, and the draft stays until the end."""
     assert server.url

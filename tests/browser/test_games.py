@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from browser.conftest import NewScreen, Server
 from hands import DraggingHand, Hand, TappingHand
 from screen import Screen
@@ -46,6 +48,7 @@ async def play_on(hand: Hand) -> None:
         await hand.turn()
 
 
+@pytest.mark.timeout(GAME + 180)
 async def test_two_phones_and_two_computers_play_into_the_next_game(new_screen: NewScreen, server: Server) -> None:
     """One hand taps, one holds and drags; to the end, the result, and on into the second game of the series."""
     ann = await new_screen("/", (360, 640))
