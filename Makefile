@@ -57,7 +57,7 @@ browser: setup
 	test $$status = 0 && $(BIN)/pytest tests/browser -n 2
 
 bench: setup
-	@for name in server solver journal; do echo "== $$name"; $(BIN)/python benchmarks/$$name.py || exit 1; done
+	@for name in act server solver journal; do echo "== $$name"; $(BIN)/python benchmarks/$$name.py || exit 1; done
 
 soak: setup
 	$(BIN)/python benchmarks/soak.py $(ARGS)

@@ -49,6 +49,8 @@ class Moment(msgspec.Struct, frozen=True):
     draft: Any
     shown: dict[int | None, bytes] = {}
     """The moment as each seat is shown it, kept by whoever paints it first."""
+    table: list[Any] = []
+    """What is the same for all seats, likewise."""
 
 
 class Phone(Protocol):
@@ -92,7 +94,7 @@ class Table:
     @property
     def here(self) -> frozenset[str]:
         """The keys of the seats with a phone connected."""
-        return frozenset(p.key for p in self.phones if p.key and self.match.seat_of(p.key) is not None)
+        return self.match.keys.intersection(phone.key for phone in self.phones)
 
     @property
     def busy(self) -> bool:
@@ -116,7 +118,8 @@ class Table:
 
     def moment(self, events: tuple[Any, ...] = ()) -> Moment:
         """The table now."""
-        watching = sum(self.match.seat_of(p.key) is None for p in self.phones)
+        keys = self.match.keys
+        watching = sum(phone.key not in keys for phone in self.phones)
         return Moment(self.match, events, self.here, watching, self._armed, self.draft)
 
     @property

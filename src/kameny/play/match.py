@@ -65,6 +65,11 @@ class Match(msgspec.Struct, frozen=True):
         """The series so far, by seat."""
         return series.totals(self.results, len(self.seats))
 
+    @property
+    def keys(self) -> frozenset[str]:
+        """The hashed tokens of all seated persons."""
+        return frozenset(seat.key for seat in self.seats if seat.key)
+
     def seat_of(self, key: str | None) -> int | None:
         """The seat that a token's hash belongs to."""
         return next((i for i, seat in enumerate(self.seats) if key and seat.key == key), None)

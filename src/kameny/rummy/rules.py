@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from kameny.game import Chance, Due, Refused
@@ -58,14 +57,15 @@ def admit_draft(state: State, seat: int, draft: Draft) -> None:
 
 def own_tiles(state: State, sets: Sets) -> Tiles:
     """The tiles of the acting seat's rack in `sets`; the rest must be exactly the tiles of the table."""
-    laid = Counter(tile for tiles in sets for tile in tiles)
-    if twice := [tile for tile, n in laid.items() if n > 1]:
-        raise Refused("tile_twice", tiles=in_order(twice))
+    every = [tile for tiles in sets for tile in tiles]
+    laid = set(every)
+    if len(laid) < len(every):
+        raise Refused("tile_twice", tiles=in_order(tile for tile in laid if every.count(tile) > 1))
     table = {tile for tiles in state.table for tile in tiles}
-    own = laid.keys() - table
+    own = laid - table
     if foreign := own.difference(state.racks[state.seat]):
         raise Refused("not_yours", tiles=in_order(foreign))
-    if missing := table - laid.keys():
+    if missing := table - laid:
         raise Refused("table_tile_missing", tiles=in_order(missing))
     return in_order(own)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from kameny.game import Chance
@@ -82,6 +84,7 @@ def _stands(table: Sets) -> tuple[Tiles, ...]:
     return tuple(_faces(tiles) for tiles in table)
 
 
+@lru_cache(4096)
 def _faces(tiles: Tiles) -> Tiles:
     if all(tile[0] != "*" for tile in tiles):
         return tuple(map(face, tiles))

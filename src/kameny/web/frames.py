@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from kameny.game import AnyGame, Refused
 from kameny.play.chance import commitment
@@ -31,7 +32,7 @@ def update(game: AnyGame, moment: Moment, seat: int | None, now: float, mine: Mi
         Update(
             version=match.version,
             now=int(now * 1000),
-            table=table_view(game, moment, seat),
+            table=replace(_table(game, moment), you=seat),
             view=raw(game.view(match.state, seat)) if match.number else NULL,
             events=() if mine else pack(game.conceal(event, seat) for event in moment.events),
             draft=draft,
@@ -66,8 +67,16 @@ def detail(refused: Refused) -> dict[str, msgspec.Raw]:
     return {key: raw(value) for key, value in refused.detail.items()}
 
 
-def table_view(game: AnyGame, moment: Moment, seat: int | None) -> TableView:
-    """The table and its series; nothing in it depends on what anybody holds."""
+def _table(game: AnyGame, moment: Moment) -> TableView:
+    """The table of a moment, made once for all its phones."""
+    if not moment.table:
+        moment.table.append(table_view(game, moment))
+    table: TableView = moment.table[0]
+    return table
+
+
+def table_view(game: AnyGame, moment: Moment) -> TableView:
+    """The table and its series as a spectator sees it; nothing in it depends on what anybody holds."""
     match = moment.match
     seats = tuple(
         SeatView(s.name, s.player, taken=not s.free, here=bool(s.player) or s.key in moment.here) for s in match.seats
@@ -77,7 +86,7 @@ def table_view(game: AnyGame, moment: Moment, seat: int | None) -> TableView:
         game=match.game,
         options=raw(match.options),
         seats=seats,
-        you=seat,
+        you=None,
         number=match.number,
         over=bool(match.number) and not match.running,
         turn=game.turn(match.state) if match.number else 0,

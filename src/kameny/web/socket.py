@@ -42,9 +42,12 @@ class SlowPhone(Exception):
 class SocketPhone:
     """A connected phone: what it still has to be told, and the task that tells it."""
 
-    def __init__(self, socket: web.WebSocketResponse, table: Table, token: str | None, tables: Tables) -> None:
+    def __init__(
+        self, socket: web.WebSocketResponse, request: web.Request, table: Table, token: str | None, tables: Tables
+    ) -> None:
         self.key = key_of(token) if token else None
         self._socket = socket
+        self._transport = request.transport
         self._table = table
         self._now = tables.now
         self._answers: deque[bytes] = deque()
@@ -103,8 +106,13 @@ class SocketPhone:
                 await self._send(arranged)
 
     async def _send(self, data: bytes) -> None:
-        async with asyncio.timeout(SEND_WITHIN):
+        """Send one frame. Only a phone that has not taken the one before can make us wait, and not for long."""
+        transport = self._transport
+        if transport and not transport.get_write_buffer_size():
             await self._socket.send_str(data.decode())
+        else:
+            async with asyncio.timeout(SEND_WITHIN):
+                await self._socket.send_str(data.decode())
 
     # ---- what the phone says ----
 
@@ -157,7 +165,7 @@ async def talk(request: web.Request, tables: Tables) -> web.WebSocketResponse:
         if not isinstance(hello, Hello):
             raise Refused("bad_message", why="the first frame is hello")
         table = await tables.get(hello.code)
-        phone = SocketPhone(socket, table, hello.token, tables)
+        phone = SocketPhone(socket, request, table, hello.token, tables)
         if hello.token and table.match.seat_of(phone.key) is None:
             raise Refused("bad_token")
     except Refused as refused:
