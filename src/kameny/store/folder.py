@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from importlib.resources import files
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final, Protocol
 
 import apsw
@@ -23,8 +23,8 @@ else:
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
-    from pathlib import Path
 
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
 NAME: Final = "kameny.sqlite3"
 LOCK: Final = "kameny.lock"
 
@@ -176,11 +176,7 @@ def prepare(database: Database, file: Path) -> None:
 
 def migrations() -> Sequence[str]:
     """The scripts `migrations/0001_*.sql`, `0002_*.sql`, ... in order; the n-th makes schema version n."""
-    scripts = sorted(
-        (entry for entry in (files("kameny.store") / "migrations").iterdir() if entry.name.endswith(".sql")),
-        key=lambda entry: entry.name,
-    )
-    return [entry.read_text(encoding="utf-8") for entry in scripts]
+    return [script.read_text(encoding="utf-8") for script in sorted(MIGRATIONS.glob("*.sql"))]
 
 
 def migrate(database: Database, steps: Sequence[str]) -> None:

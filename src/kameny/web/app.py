@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -21,7 +20,7 @@ from kameny.web import frames, invites
 from kameny.web.messages import Invite, Join, Joined, OpenTable, Problem, TableOpened
 from kameny.web.socket import MAX_MESSAGE, talk
 
-STATIC = Path(str(files("kameny.web") / "static"))
+STATIC = Path(__file__).parent / "static"
 TABLES = web.AppKey("tables", Tables)
 STATUS = {"unknown_table": 404, "store_failed": 503, "foreign_origin": 403, "too_large": 413}
 """HTTP status by refusal; the others are 409."""
