@@ -6,8 +6,13 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from house import House
+
+# A machine that is busy with something else is no fault of ours.
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("house")
 
 
 @pytest.fixture

@@ -163,7 +163,7 @@ def test_equal_racks_of_equally_many_tiles_share() -> None:
     ("opener", "shared"),
     [(0, (1, 0, -1, 0)), (1, (0, 1, -1, 0)), (2, (0, 0, -1, 1)), (3, (0, 0, -1, 1))],
 )
-def test_sharedleft_over_go_one_each_in_seat_order_from_the_opener(opener: int, shared: tuple[int, ...]) -> None:
+def test_points_left_over_go_one_each_in_seat_order_from_the_opener(opener: int, shared: tuple[int, ...]) -> None:
     """Three seats share one point: the first of them from the opener on gets it."""
     outcome = stalemate((tiles("r12"), tiles("b12"), tiles("k13"), tiles("p12")), opener)
     assert (outcome.winners, outcome.points) == ((0, 1, 3), shared)

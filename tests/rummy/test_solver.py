@@ -222,6 +222,12 @@ def test_a_third_copy_is_refused() -> None:
         solve((), ("r7a", "r7b", "r7c"))
 
 
+def test_the_jokers_of_the_table_come_before_those_of_the_rack() -> None:
+    """A set that could take any joker takes the one that has lost its set."""
+    found = solve((("k1a", "p1a", "*a"), ("*b",)), ("*c",))
+    assert found == Solution((("k1a", "p1a", "*a", "*b"),), ())
+
+
 def test_the_refusal_names_the_broken_sets() -> None:
     """What the person has to look at."""
     with pytest.raises(Refused) as caught:

@@ -16,6 +16,7 @@ from kameny.play.events import Played, decode, unpack
 from kameny.play.live import Table
 from kameny.rummy.model import State
 from kameny.store.base import StoreError
+from kameny.web import frames
 from laws.walks import FIELDS
 from refusals import refused
 from seating import Ear, Gate, Sitting, nonce, settle, token
@@ -118,6 +119,21 @@ async def test_a_store_that_fails_changes_nothing(sitting: Sitting, table: Table
     assert await table.act(sitting.keys[0], "rid", 1, Throw(), sitting.now()) == before.version + 1
 
 
+async def test_what_could_not_be_written_with_a_row_waits_for_the_next(
+    sitting: Sitting, table: Table, gate: Gate
+) -> None:
+    """A note is not lost because the row it rode with was; the newest of two is kept."""
+    table.note(sitting.keys[0], "old")
+    table.note(sitting.keys[1], "order")
+    gate.broken = True
+    with pytest.raises(StoreError):
+        await table.act(sitting.keys[0], "rid", 1, Throw(), sitting.now())
+    table.note(sitting.keys[0], "new")
+    gate.broken = False
+    await table.act(sitting.keys[0], "rid", 1, Throw(), sitting.now())
+    assert (await sitting.again()).notes == {sitting.keys[0]: "new", sitting.keys[1]: "order"}
+
+
 async def test_a_write_that_failed_and_happened_all_the_same_counts_once(
     sitting: Sitting, table: Table, gate: Gate
 ) -> None:
@@ -165,6 +181,16 @@ async def test_an_arranging_that_cannot_be_is_refused(sitting: Sitting, table: T
     waiting = await sitting.sit("toy", [None, None])
     with refused("game_over"):
         waiting.arrange(sitting.keys[0], 0, ToyDraft("swap"), sitting.now())
+
+
+async def test_an_update_shows_the_public_part_of_the_draft_that_lies(sitting: Sitting, table: Table) -> None:
+    """Whoever comes in the middle of a turn sees what the others see; the seat itself gets all of it back."""
+    table.arrange(sitting.keys[0], 1, ToyDraft("swap", "of nine"), sitting.now())
+    moment = table.moment()
+    for seat in (0, 1, None):
+        assert b'"draft":{"open":"swap","secret":""}' in frames.update(TOY, moment, seat, sitting.now())
+    for seat, draft in ((0, b'{"open":"swap","secret":"of nine"}'), (1, b"null")):
+        assert bytes(frames.mine(TOY, moment, seat, None).draft) == draft
 
 
 async def test_a_draft_ends_with_its_turn(sitting: Sitting, table: Table) -> None:

@@ -18,13 +18,25 @@ _Stock = dict[Face, list[Tile]]
 
 def assembled(position: Position, plan: Plan, kept: Sequence[int] = ()) -> Solution:
     """The plan, made for the board with these kept sets, in physical tiles."""
-    own = _by_face(position.rack)
-    held = _held_back(own, plan)
-    sets = _extended(position, plan, sorted(kept), own)
+    faces = sets_of(plan)
     loose = [tiles for i, tiles in enumerate(position.table) if i not in set(kept)]
-    sets += _rebuilt(sets_of(plan), loose, own)
+    jokers = sum(wanted.count(JOKER) for wanted in faces) - sum(is_joker(tile) for tiles in loose for tile in tiles)
+    own = _by_face(position.rack)
+    held = _held_back(own, plan, jokers)
+    sets = _extended(position, plan, sorted(kept), own) + _rebuilt(faces, loose, own)
     if kept:
-        attach(sets, ordered([*held, *own.get(JOKER, ())]))
+        attach(sets, ordered(held))
+    return _finished(position, sets)
+
+
+def untouched(position: Position) -> Solution:
+    """A valid table as it lies, and what fits onto it tile by tile."""
+    sets = [found.tiles for found in position.readings if found]
+    attach(sets, position.rack)
+    return _finished(position, sets)
+
+
+def _finished(position: Position, sets: Iterable[Tiles]) -> Solution:
     shown = [_shown(tiles) for tiles in sets]
     lying = {tile for tiles in shown for tile in tiles}
     return Solution(sets_ordered(shown), tuple(tile for tile in position.rack if tile in lying))
@@ -74,14 +86,18 @@ def _by_face(tiles: Iterable[Tile]) -> _Stock:
     return stock
 
 
-def _held_back(own: _Stock, plan: Plan) -> list[Tile]:
-    """Take what the plan leaves on the rack out of the stock; jokers it places itself."""
+def _held_back(own: _Stock, plan: Plan, jokers: int) -> list[Tile]:
+    """Take what the plan leaves on the rack out of the stock; so many `jokers` it lays."""
+    laid = {
+        face(s, v): step.laid
+        for v, layer in zip(VALUES, plan.layers, strict=True)
+        for s, step in enumerate(layer.steps)
+    }
     held: list[Tile] = []
-    for v, layer in zip(VALUES, plan.layers, strict=True):
-        for s, step in enumerate(layer.steps):
-            if tiles := own.get(face(s, v)):
-                held += tiles[step.laid :]
-                del tiles[step.laid :]
+    for shown, tiles in own.items():
+        number = jokers if shown == JOKER else laid[shown]
+        held += tiles[number:]
+        del tiles[number:]
     return held
 
 
@@ -93,7 +109,7 @@ def _extended(position: Position, plan: Plan, kept: Sequence[int], own: _Stock) 
     for s, suit in enumerate(SUITS):
         runs = [i for i, found in enumerate(readings) if found.kind == "run" and found.stands[0][0] == suit]
         ends = [(int(readings[i].stands[0][1:]), int(readings[i].stands[-1][1:])) for i in runs]
-        spans.update(zip(runs, grown(ends, (layer.steps[s] for layer in plan.layers)), strict=True))
+        spans.update(zip(runs, grown(ends, [layer.steps[s] for layer in plan.layers]), strict=True))
     return [_with_own(found, spans.get(i), seats, own) for i, found in enumerate(readings)]
 
 

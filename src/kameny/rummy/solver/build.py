@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kameny.rummy.solver.board import LAST, face
@@ -45,6 +45,8 @@ def sets_of(plan: Plan) -> list[list[Face]]:
 
 def _runs(suit: int, layers: Sequence[Layer]) -> list[Run]:
     """The runs of one suit, grown as `lanes.grow` has counted them: short, then long, then new ones."""
+    if not any(layer.steps[suit].runs for layer in layers):
+        return []
     runs: list[Run] = []
     lanes: list[Run] = []
     for v, layer in zip(VALUES, layers, strict=True):
@@ -83,8 +85,10 @@ def _seat(runs: list[Run], jokers: int) -> None:
             full.add_joker()
 
 
-def grown(kept: Sequence[tuple[int, int]], steps: Iterable[Step]) -> list[tuple[int, int]]:
+def grown(kept: Sequence[tuple[int, int]], steps: Sequence[Step]) -> Sequence[tuple[int, int]]:
     """How far own tiles extend the `kept` runs of a suit: (lowest, highest value) before and after."""
+    if not any(step.heads or step.tails for step in steps):
+        return kept
     low = [first for first, _ in kept]
     high = [last for _, last in kept]
     heads: list[int] = []

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 
-from kameny.rummy.solver.assemble import assembled
+from kameny.rummy.solver.assemble import assembled, untouched
 from kameny.rummy.solver.position import Position, Solution
 from kameny.rummy.solver.search import Effort, Exhausted, plans
 
@@ -28,8 +28,8 @@ BOARD = 30
 def kept_all(position: Position) -> Solution:
     """The most that can be laid without moving any tile of a valid table."""
     everything = range(len(position.table))
-    *_, best = plans(position.board(everything), 0, Effort())  # to lay nothing is always possible
-    return assembled(position, best, everything)
+    found = list(plans(position.board(everything), 1, Effort()))
+    return assembled(position, found[-1], everything) if found else untouched(position)
 
 
 def fewest_disturbed(position: Position, best: Solution, spent: int) -> Solution:

@@ -78,12 +78,12 @@ _Layer = dict[int, _Way]
 def plans(board: Board, goal: int, effort: Effort) -> Iterator[Plan]:
     """Better and better plans for `MOST` from a score of `goal` on; the last is the best.
 
-    Few jokers first, which is quick, and what it finds bounds the rest.
+    Few jokers first, which is quick, and what it finds bounds the rest. (Three are hardly quicker than four.)
     """
     if board.jokers and (plan := only_groups(board, MOST, goal)):
         yield plan
         goal = plan.score + 1
-    for limit in range(board.jokers + 1):
+    for limit in (*range(min(board.jokers, 3)), board.jokers):
         if plan := search(board, MOST, limit, goal, effort):
             yield plan
             goal = plan.score + 1
@@ -131,12 +131,12 @@ def only_groups(board: Board, weights: Weights, goal: int) -> Plan | None:
                 if used + jokers <= board.jokers and total > further.get(used + jokers, (-1, ()))[0]:
                     further[used + jokers] = (total, (*layers, layer))
         best = further
-    plans = [
+    ends = [
         Plan(score + (used - board.must_jokers) * weights.joker, layers, 0)
         for used, (score, layers) in best.items()
         if used >= board.must_jokers
     ]
-    plan = max(plans, key=lambda plan: plan.score, default=None)
+    plan = max(ends, key=lambda end: end.score, default=None)
     return plan if plan and plan.score >= goal else None
 
 
