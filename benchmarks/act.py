@@ -38,7 +38,8 @@ def dealt() -> Match:
 
 def acted(match: Match, action: bytes, rid: str) -> tuple[Match, tuple[Any, ...]]:
     """One act as `live.py` does it."""
-    seat, turn = match.state.seat, match.state.turn
+    seat: int = match.state.seat
+    turn: int = match.state.turn
     event = matches.act(RUMMY, match, seat, turn, decoder(RUMMY.action).decode(action), (KEYS[seat], rid), "0" * 64)
     encode(event)
     return matches.evolve(RUMMY, match, event)

@@ -24,15 +24,15 @@ View = TypeVar("View")
 
 
 class Refused(Exception):
-    """A command that changes nothing: `code` for programs, `detail` for the sentence a person reads."""
+    """A command that changes nothing: `code` for programs, `detail` for the sentence a person reads.
+
+    Its text is the code alone: a detail may name tiles, and the text of an exception ends up in logs.
+    """
 
     def __init__(self, code: str, **detail: object) -> None:
         super().__init__(code)
         self.code = code
         self.detail = detail
-
-    def __str__(self) -> str:
-        return f"{self.code} {self.detail}" if self.detail else self.code
 
 
 class Chance(Protocol):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from random import Random
 
 import pytest
@@ -23,21 +22,6 @@ from seating import Ear, Gate, Sitting, nonce, settle, token
 from toy import TOY, Event, Swap, Swapped, Throw, Thrown, ToyDraft
 
 MINUTE = {"seconds": 60}
-
-
-@pytest.fixture
-async def sitting() -> AsyncIterator[Sitting]:
-    """A house of tables over a journal that can be held up."""
-    found = Sitting(Gate())
-    yield found
-    await found.tables.close()
-
-
-@pytest.fixture
-def gate(sitting: Sitting) -> Gate:
-    """The journal of the house."""
-    assert isinstance(sitting.journal, Gate)
-    return sitting.journal
 
 
 @pytest.fixture

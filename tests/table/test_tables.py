@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import msgspec
 import pytest
@@ -14,14 +13,6 @@ from kameny.play.tables import Tables
 from refusals import refused
 from seating import Ear, Sitting
 from toy import TOY, Throw
-
-
-@pytest.fixture
-async def sitting() -> AsyncIterator[Sitting]:
-    """A house of tables."""
-    found = Sitting()
-    yield found
-    await found.tables.close()
 
 
 def test_a_code_is_six_signs_that_nobody_mistakes() -> None:

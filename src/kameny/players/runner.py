@@ -10,9 +10,13 @@ import structlog
 from kameny.game import Player, Refused, Standing
 from kameny.play import series
 from kameny.play.live import Table
+from kameny.store.base import StoreError
 
 BUDGET = 1.0
 """Seconds a computer may think."""
+
+TRY_AGAIN = 1.0
+"""Seconds after which a move that the store refused is made again."""
 
 log = structlog.get_logger()
 
@@ -62,5 +66,8 @@ class Runner:
             said = {"table": match.code, "player": player.name, "refused": refusal.code}
             log.error("computer_refused", **said)  # noqa: TRY400 - the refusal's detail names tiles
             await table.play(seat, turn, table.game.moves(view)[0])
+        except StoreError:
+            asyncio.get_running_loop().call_later(TRY_AGAIN, self.notice, table)
+            raise
         finally:
             self._turns.discard(this)

@@ -36,7 +36,7 @@ def solve(table: Iterable[Tiles], rack: Iterable[Tile]) -> Solution:
 
 
 def _mended(position: Position) -> Solution:
-    """The best that completes a table on which something lies that is no set."""
+    """The best that completes a table on which something lies that is no set, whatever it disturbs."""
     found = list(plans(position.board(), 0, Effort()))
     if not found:
         raise _impossible(position)
