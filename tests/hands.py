@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from kameny.game import Standing
@@ -13,7 +14,7 @@ from screen import Screen
 PLAYERS = {"calm": calm, "exact": exact}
 
 
-class Hand:
+class Hand(ABC):
     """Plays whole turns on a screen. What to play is chosen from the phone's own view."""
 
     def __init__(self, screen: Screen, player: str) -> None:
@@ -57,13 +58,13 @@ class Hand:
         del sets
         await self.screen.tap('[data-act="done"]')
 
+    @abstractmethod
     async def to_empty_table(self, tile: str) -> None:
         """Begin a new set with this tile."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def to_set(self, tile: str, member: str) -> None:
         """Lay this tile into the set that holds `member`."""
-        raise NotImplementedError
 
     async def settled(self, tile: str, *, beside: str | None) -> None:
         """Wait until the tile is shown on the table, alone or beside another."""

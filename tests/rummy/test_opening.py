@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -107,13 +109,13 @@ def test_fault_14_one_own_tile_on_a_foreign_run_is_no_opening() -> None:
 
 @pytest.mark.parametrize("minimum", [30, 40, 50])
 @given(seed=st.integers(0, 2**32), extra=st.integers(0, 3))
-def test_the_minimum_is_the_tables(minimum: int, seed: int, extra: int) -> None:
+def test_the_minimum_is_the_tables(minimum: Literal[30, 40, 50], seed: int, extra: int) -> None:
     """Groups of random values open exactly if they are worth the minimum that the table asks."""
     chance = Scripted(seed)
     values = chance.shuffled(range(1, 14), "values")[: 1 + extra]
     laid = tuple(tuple(f"{suit}{number}a" for suit in SUITS[:3]) for number in values)
     text = " | ".join(map(" ".join, laid))
-    state = position(f"{' '.join(map(' '.join, laid))} r1b", "r9b", opened=False, options=Options(opening=minimum))  # type: ignore[arg-type]
+    state = position(f"{' '.join(map(' '.join, laid))} r1b", "r9b", opened=False, options=Options(opening=minimum))
     worth = 3 * sum(values)
     assert opening_points(laid, state.options) == worth
     if worth >= minimum:
