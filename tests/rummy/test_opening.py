@@ -30,7 +30,7 @@ def test_an_opening_is_worth_at_least_30(own: str, worth: int) -> None:
     state = position(RACK, "r9", table=TABLE, opened=False)
     after, events = do(state, lay(f"{TABLE} | {own}"))
     laid = sum(map(len, sets(own)))
-    assert opening_points(sets(own), state.options) == worth
+    assert opening_points(sets(own)) == worth
     assert after.opened == (True, False)
     assert (len(after.racks[0]), after.seat) == (13 - laid, 1)
     assert isinstance(events[0], Laid)
@@ -41,7 +41,7 @@ def test_fault_11_the_opening_sums_several_sets() -> None:
     """Fault 11: no single set here is worth 30; together they are."""
     state = position("k7 r7 p7 r1 r2 r3 b1 b2 b3", "r9", opened=False)
     after, _ = do(state, lay("k7 r7 p7 | r1 r2 r3 | b1 b2 b3"))
-    assert opening_points(sets("k7 r7 p7 | r1 r2 r3 | b1 b2 b3"), state.options) == 33
+    assert opening_points(sets("k7 r7 p7 | r1 r2 r3 | b1 b2 b3")) == 33
     assert after.opened[0]
 
 
@@ -54,9 +54,9 @@ def test_29_points_are_too_few_and_the_refusal_counts_them() -> None:
 
 def test_the_points_shown_are_the_points_that_count() -> None:
     """Fault 9: a meter that says 22 and a judge that says 22 are one function; unfinished sets count nothing yet."""
-    assert opening_points(sets("k7 r7 p7 | r1"), Options()) == 21
-    assert opening_points(sets("k7 r7 p7 | r12 r13"), Options()) == 21
-    assert opening_points(sets("k10 r10 *"), Options()) == 0
+    assert opening_points(sets("k7 r7 p7 | r1")) == 21
+    assert opening_points(sets("k7 r7 p7 | r12 r13")) == 21
+    assert opening_points(sets("k10 r10 *")) == 0
     with refused("opening_low", points=21):
         decide(position("k7 r7 p7", "r9", opened=False), 0, lay("k7 r7 p7"), NoChance())
 
@@ -117,7 +117,7 @@ def test_the_minimum_is_the_tables(minimum: Literal[30, 40, 50], seed: int, extr
     text = " | ".join(map(" ".join, laid))
     state = position(f"{' '.join(map(' '.join, laid))} r1b", "r9b", opened=False, options=Options(opening=minimum))
     worth = 3 * sum(values)
-    assert opening_points(laid, state.options) == worth
+    assert opening_points(laid) == worth
     if worth >= minimum:
         assert do(state, lay(text))[0].opened[0]
     else:

@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kameny.rummy.rules import decide
-from kameny.rummy.sets import are_sets, lacks, reading
+from kameny.rummy.sets import lacks, reading
 from kameny.rummy.tiles import COPIES, JOKER_COPIES, SUITS, VALUES, Tiles, face, full_set, is_joker, suit, value
 from refusals import refused
 from rummy.positions import NoChance, lay, position, tiles
@@ -249,6 +249,6 @@ def test_fault_2_a_run_split_to_lay_as_much_as_possible_leaves_only_the_loose_ti
     """Fault 2: of a 3-4-5-6-7 with two more sixes only the 7 is left over, and the judge names only that."""
     state = position("b6 k6 p1", table="r3 r4 r5 r6 r7")
     for split in product(("r3 r4 r5", "r5 r3 r4"), ("r6 b6 k6", "k6 r6 b6")):
-        assert are_sets(map(tiles, split))
+        assert all(map(reading, map(tiles, split)))
         with refused("bad_sets", sets=[2]):
             decide(state, 0, lay(" | ".join((*split, "r7"))), NoChance())

@@ -16,7 +16,6 @@ from functools import lru_cache
 
 from kameny.game import Item
 
-SECRET_BYTES = 32
 _WORD = 1 << 64
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kameny.game import Chance, Due, Refused
 from kameny.hourglass import LAST
 from kameny.rummy.course import evolve
-from kameny.rummy.model import Action, Draft, Draw, Drew, Ended, Event, Laid, Lay, Options, Passed, RanOut, State
+from kameny.rummy.model import Action, Draft, Draw, Drew, Ended, Event, Laid, Lay, Passed, RanOut, State
 from kameny.rummy.score import stalemate, went_out
 from kameny.rummy.sets import reading
 from kameny.rummy.tiles import Sets, Tiles, in_order, is_joker
@@ -85,9 +85,8 @@ def lay(state: State, sets: Sets, *, by_clock: bool = False) -> Laid:
     return Laid(state.seat, own, shown, "clock" if by_clock else "hand")
 
 
-def opening_points(sets: Sequence[Tiles], options: Options) -> int:
+def opening_points(sets: Sequence[Tiles]) -> int:
     """What these own sets count towards the opening: a set that is not valid, or holds a joker, counts nothing."""
-    del options  # the `official` opening, where jokers count, is decided here
     return sum(r.points for tiles in sets if (r := reading(tiles)) and not any(map(is_joker, tiles)))
 
 
@@ -103,7 +102,7 @@ def rescue(state: State, sets: Sets) -> Laid | None:
         for tiles in sets
         if rack.issuperset(tiles) and (found := reading(tiles)) and (opened or not any(map(is_joker, tiles)))
     ]
-    if not kept or (not opened and opening_points(kept, state.options) < state.options.opening):
+    if not kept or (not opened and opening_points(kept) < state.options.opening):
         return None
     return Laid(state.seat, in_order(tile for tiles in kept for tile in tiles), (*state.table, *kept), "rescue")
 
@@ -117,7 +116,7 @@ def _check_opening(state: State, sets: Sets) -> None:
     own = {i: tiles for i, tiles in enumerate(sets) if not table.intersection(tiles)}
     if jokers := [i for i, tiles in own.items() if any(map(is_joker, tiles))]:
         raise Refused("opening_joker", sets=jokers)
-    found = opening_points(tuple(own.values()), state.options)
+    found = opening_points(tuple(own.values()))
     if found < state.options.opening:
         raise Refused("opening_low", points=found, minimum=state.options.opening)
 

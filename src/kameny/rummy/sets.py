@@ -6,7 +6,7 @@ valid set into the order it is shown in and says which face every joker stands f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -62,11 +62,6 @@ def lacks(tiles: Sequence[Tile]) -> int | None:
             needs.append(length - len(tiles))
     # Jokers alone are as long as a set can be, and still need a tile that says what they stand for.
     return max(min(needs), 1) if needs else None
-
-
-def are_sets(sets: Iterable[Sequence[Tile]]) -> bool:
-    """Whether every one of them is a valid set."""
-    return all(reading(tiles) for tiles in sets)
 
 
 def _one_value(plain: Sequence[Tile]) -> bool:
