@@ -183,6 +183,10 @@ def imagine(view: ToyView, chance: Chance) -> ToyState:
     return ToyState(view.options, view.opener, view.turn, held, tuple(numbers), view.faces)
 
 
+def pieces(state: ToyState) -> Sequence[str]:
+    return [str(number) for number in (*state.held, *state.pile)]
+
+
 def turn_of(state: ToyState) -> int:
     return state.turn
 
@@ -247,6 +251,7 @@ TOY: Game[ToyOptions, ToyState, Action, ToyDraft, Event, ToyView] = Game(
     show_draft=show_draft,
     moves=moves,
     imagine=imagine,
+    pieces=pieces,
     turn=turn_of,
     to_act=to_act,
     outcome=outcome,

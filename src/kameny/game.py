@@ -134,6 +134,9 @@ class Game(Generic[Options, State, Action, Draft, Event, View]):
     imagine: Callable[[View, Chance], State]
     """One full state that this view could be a view of."""
 
+    pieces: Callable[[State], Sequence[str]]
+    """Every physical piece by its id, wherever it lies: none is ever lost, doubled or new. Dice have none."""
+
     turn: Callable[[State], int]
     """The number of the turn: an action and an expiry name the turn they were meant for."""
 

@@ -8,7 +8,7 @@ from random import Random
 from kameny.game import Item
 from kameny.hourglass import Hourglass, turned
 from kameny.hourglass import due as glass_due
-from kameny.rummy.course import evolve
+from kameny.rummy.course import evolve, pieces
 from kameny.rummy.model import Action, Draft, Event, Lay, Options, State
 from kameny.rummy.rules import decide, expire
 from kameny.rummy.tiles import Sets, Tile, Tiles, full_set
@@ -120,9 +120,7 @@ def _made(state: State, events: Sequence[Event]) -> tuple[State, tuple[Event, ..
 
 def everything(state: State) -> list[Tile]:
     """Every tile of the game, wherever it is, in fixed order: what must never change."""
-    lying = [tile for laid in state.table for tile in laid]
-    held = [tile for rack in state.racks for tile in rack]
-    return sorted((*lying, *held, *state.pool))
+    return sorted(pieces(state))
 
 
 def shuffled(seed: int, items: Sequence[Item]) -> tuple[Item, ...]:

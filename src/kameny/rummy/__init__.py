@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kameny.game import Due, Game, Outcome, Player
 from kameny.hourglass import due as glass_due
-from kameny.rummy.course import deal, evolve
+from kameny.rummy.course import deal, evolve, pieces
 from kameny.rummy.model import Action, Draft, Event, Options, State, View
 from kameny.rummy.notation import read, write
 from kameny.rummy.players import calm, exact, moves
@@ -46,6 +46,7 @@ RUMMY: Game[Options, State, Action, Draft, Event, View] = Game(
     show_draft=show_draft,
     moves=moves,
     imagine=imagine,
+    pieces=pieces,
     turn=_turn,
     to_act=_to_act,
     outcome=_outcome,

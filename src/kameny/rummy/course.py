@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count
+from itertools import chain, count
 
 from msgspec.structs import replace
 
 from kameny.game import Before, Chance, Item
 from kameny.hourglass import run_out, turned
 from kameny.rummy.model import HAND, Dealt, Drew, Ended, Event, Laid, Options, Passed, RanOut, State
-from kameny.rummy.tiles import Tile, full_set, is_joker, value
+from kameny.rummy.tiles import Tile, Tiles, full_set, is_joker, value
 
 
 def deal(options: Options, seats: int, before: Before, chance: Chance) -> Sequence[Event]:
@@ -63,6 +63,11 @@ def evolve(state: State | None, event: Event) -> State:
             return replace(_take(_forget(state), tile), glass=run_out(state.glass), took=state.took or event.took)
         case Ended(outcome=outcome):
             return replace(state, outcome=outcome)
+
+
+def pieces(state: State) -> Tiles:
+    """Every tile of the game: of the racks, the table and the pool."""
+    return tuple(chain(*state.racks, *state.table, state.pool))
 
 
 def _begin(dealt: Dealt) -> State:
