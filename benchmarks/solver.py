@@ -79,6 +79,7 @@ def seen(table: Sets, rack: Tiles, minimum: int) -> View:
         passes=0,
         last=None,
         outcome=None,
+        redeal=False,
         racks=(),
     )
 

@@ -14,6 +14,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
+from kameny.terms import USUAL, Terms
+
 Item = TypeVar("Item")
 Options = TypeVar("Options")
 State = TypeVar("State")
@@ -93,6 +95,15 @@ class Player(Generic[View, Action]):
     choose: Callable[[View, Standing, float], Action]
 
 
+@dataclass(frozen=True, slots=True)
+class Preset(Generic[Options]):
+    """House rules under one name: the game's options, the table's terms, and which computer suits them."""
+
+    options: Options
+    terms: Terms = USUAL
+    player: str | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[Options, State, Action, Draft, Event, View]):
     """One game. The six types are frozen `msgspec.Struct`s or tagged unions of them."""
@@ -156,6 +167,9 @@ class Game(Generic[Options, State, Action, Draft, Event, View]):
     """The game's text notation, both ways: `read(write(state)) == state`."""
 
     players: Mapping[str, Player[View, Action]] = field(default_factory=dict[str, Player[View, Action]])
+
+    presets: Mapping[str, Preset[Options]] = field(default_factory=dict[str, Preset[Options]])
+    """House rules people know by name, the usual ones first."""
 
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]

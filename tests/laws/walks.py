@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from house import WITH_TOY
 from kameny.game import AnyGame, Before, Refused, Standing
 from kameny.play.chance import Scripted
-from kameny.rummy.model import Action, Draft, Draw, Lay, State
+from kameny.rummy.model import Action, Draft, Draw, Lay, Options, Redeal, State
+from kameny.rummy.tiles import is_joker
 from toy import ToyDraft
 
 LAWS = settings(max_examples=25, deadline=None)
@@ -40,6 +41,11 @@ def no_draft(_game: AnyGame, _state: Any, _seat: int, _random: Random) -> Any:
     return None
 
 
+def usual_options(game: AnyGame, _seed: int) -> Any:
+    """The game's own defaults."""
+    return game.options()
+
+
 def as_it_is(draft: Any) -> Any:
     """All of an arranging is public."""
     return draft
@@ -57,6 +63,10 @@ class Field:
     arrange: Callable[[AnyGame, Any, int, Random], Any] = no_draft
     public: Callable[[Any], Any] = as_it_is
     """What of an arranging others may see."""
+    options: Callable[[AnyGame, int], Any] = usual_options
+    """The rules of the game with this seed."""
+    luck: int = 0
+    """Added to the seeds of chance, so that what is rare happens too."""
 
     def draft(self, state: Any, seat: int, random: Random) -> Any:
         """One admissible arranging, or `None`."""
@@ -66,8 +76,22 @@ class Field:
         return found
 
 
+RUMMY_OPTIONS = (
+    Options(),
+    Options(official=True, joker="exchange", redeal=True),
+    Options(playing_on=True, joker="exchange", redeal=True),
+)
+
+
+def rummy_options(_game: AnyGame, seed: int) -> Options:
+    """Three games by the page, then three with each of the other rules, and so on."""
+    return RUMMY_OPTIONS[seed // len(LATE) % len(RUMMY_OPTIONS)]
+
+
 def rummy_move(game: AnyGame, state: State, seat: int, random: Random) -> Action:
-    """Draw, or what a computer would do; the exact one takes its time and is asked less."""
+    """Draw, or what a computer would do; the exact one takes its time and is asked less. Rarely, a redeal."""
+    if seat in state.pairs and random.random() < 0.2:
+        return Redeal()
     name = random.choices((None, "calm", "exact"), (3, 5, 1))[0]
     return game.players[name].choose(game.view(state, seat), Standing(()), 1.0) if name else Draw()
 
@@ -84,7 +108,8 @@ def rummy_draft(game: AnyGame, state: State, seat: int, random: Random) -> Draft
     own = random.sample(state.racks[seat], random.randint(0, min(6, len(state.racks[seat]))))
     cuts = sorted(random.sample(range(len(own) + 1), min(2, len(own) + 1)))
     heaps = (own[: cuts[0]], own[cuts[0] : cuts[-1]], own[cuts[-1] :])
-    return Draft((*state.table, *(tuple(heap) for heap in heaps if heap)))
+    stands = tuple((tile, random.choice(("r7", "k1", "p13"))) for tile in own if is_joker(tile))
+    return Draft((*state.table, *(tuple(heap) for heap in heaps if heap)), stands)
 
 
 def toy_draft(_game: AnyGame, _state: Any, _seat: int, random: Random) -> ToyDraft | None:
@@ -98,7 +123,7 @@ def toy_public(draft: ToyDraft) -> ToyDraft:
 
 
 KNOWN = {
-    "rummy": Field(WITH_TOY["rummy"], rummy_move, rummy_draft),
+    "rummy": Field(WITH_TOY["rummy"], rummy_move, rummy_draft, options=rummy_options, luck=27),
     "toy": Field(WITH_TOY["toy"], arrange=toy_draft, public=toy_public),
 }
 FIELDS = {name: KNOWN.get(name, Field(game)) for name, game in WITH_TOY.items()}
@@ -116,10 +141,10 @@ class Step(NamedTuple):
 
 def walk(field: Field, seed: int) -> Iterator[Step]:
     """A random game from its deal to its end."""
-    game, random, chance = field.game, Random(seed), Scripted(seed)
+    game, random, chance = field.game, Random(seed), Scripted(field.luck + seed)
     late = LATE[seed % len(LATE)]
     seats = random.choice(game.seats)
-    yield (step := _step(game, seats, None, game.deal(game.options(), seats, Before(), chance)))
+    yield (step := _step(game, seats, None, game.deal(field.options(game, seed), seats, Before(), chance)))
     for _ in range(LONGEST):
         state = step.after
         if game.outcome(state):

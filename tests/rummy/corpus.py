@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from kameny.rummy.opening import opening_points
 from kameny.rummy.sets import reading
 from kameny.rummy.tiles import Sets, Tile, Tiles, is_joker, points
 
@@ -86,6 +87,20 @@ def opening_by_trying(rack: Tiles, minimum: int) -> tuple[int, int] | None:
         if found := [worth(chosen)[:2] for chosen in laid if any(partitions(chosen))]:
             return max(found)
     return None
+
+
+def official_opening_by_trying(rack: Tiles, minimum: int) -> tuple[int, int, int] | None:
+    """The best opening with jokers, as (tiles, points as they stand, -jokers); `None` if there is none."""
+    found: list[tuple[int, int, int]] = []
+    for size in range(len(rack), 2, -1):
+        for laid in combinations(rack, size):
+            for sets in partitions(laid):
+                points = opening_points(sets, official=True)
+                if points >= minimum:
+                    found.append((size, points, -sum(map(is_joker, laid))))
+        if found:
+            break
+    return max(found, default=None)
 
 
 def worth(laid: Tiles) -> tuple[int, int, int]:

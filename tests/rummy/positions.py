@@ -11,7 +11,7 @@ from kameny.hourglass import due as glass_due
 from kameny.rummy.course import evolve, pieces
 from kameny.rummy.model import Action, Draft, Event, Lay, Options, State
 from kameny.rummy.rules import decide, expire
-from kameny.rummy.tiles import Sets, Tile, Tiles, full_set
+from kameny.rummy.tiles import Sets, Stands, Tile, Tiles, full_set
 
 DEFAULT = Options()
 
@@ -51,14 +51,20 @@ def sets(text: str) -> Sets:
     return tuple(tiles(part) for part in text.split("|") if part.strip())
 
 
-def lay(text: str) -> Lay:
+def stands(text: str) -> Stands:
+    """`*=k9 *b=r4` as what two jokers stand for."""
+    pairs = (pair.split("=") for pair in text.split())
+    return tuple((tiles(joker)[0], shown) for joker, shown in pairs)
+
+
+def lay(text: str, wishes: str = "") -> Lay:
     """The whole table at the end of a turn."""
-    return Lay(sets(text))
+    return Lay(sets(text), stands(wishes))
 
 
-def draft(text: str) -> Draft:
+def draft(text: str, wishes: str = "") -> Draft:
     """The whole table within a turn."""
-    return Draft(sets(text))
+    return Draft(sets(text), stands(wishes))
 
 
 def position(
@@ -73,8 +79,12 @@ def position(
     took: bool = False,
     passes: int = 0,
     options: Options = DEFAULT,
+    kept: str = "",
 ) -> State:
-    """A game in which `seat` is on turn. `pool=None`: every tile that lies nowhere else, in fixed order."""
+    """A game in which `seat` is on turn. `pool=None`: every tile that lies nowhere else, in fixed order.
+
+    `kept`: what the jokers of the table keep standing for.
+    """
     lying, hands = sets(table), tuple(map(tiles, racks))
     used = {tile for held in (*lying, *hands) for tile in held}
     rest = tuple(tile for tile in full_set(options.jokers) if tile not in used)
@@ -92,6 +102,7 @@ def position(
         glass=glass or turned(options.clock, sum(map(len, lying))),
         took=took,
         passes=passes,
+        stands=stands(kept),
     )
 
 

@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 
 from kameny.game import Before, Outcome
 from kameny.play.chance import Scripted
-from kameny.play.match import open_match
+from kameny.play.commands import open_match
 from kameny.play.seats import Seat
 from kameny.rummy import RUMMY
 from kameny.rummy.course import deal
 from kameny.rummy.model import Dealt, Options, State
 from kameny.rummy.tiles import Tile, full_set, is_joker, value
+from kameny.terms import Terms
 from refusals import refused
 from rummy.positions import Stacked, everything, tiles
 
@@ -150,10 +151,21 @@ def test_nobody_sees_the_order_of_the_pool_or_of_a_hand(seed: int, seats: int) -
 
 @pytest.mark.parametrize(
     "options",
-    [b'{"jokers":5}', b'{"jokers":-1}', b'{"opening":31}', b'{"clock":"90"}', b'{"clock":30}', b'{"hand":7}', b"[]"],
+    [
+        *(
+            b'{"jokers":5}',
+            b'{"jokers":-1}',
+            b'{"opening":31}',
+            b'{"clock":"90"}',
+            b'{"clock":30}',
+            b'{"hand":7}',
+            b"[]",
+        ),
+        *(b'{"official":1}', b'{"playing_on":"yes"}', b'{"joker":"stays"}', b'{"redeal":null}'),
+    ],
 )
 def test_fault_31_options_are_validated_when_the_table_is_opened(options: bytes) -> None:
     """Fault 31: a setting that is missing is the page's, one that cannot be is refused before anybody joins."""
     with refused("bad_options"):
-        open_match(RUMMY, "ABCDEF", msgspec.Raw(options), (Seat(), Seat()), "00")
+        open_match(RUMMY, "ABCDEF", msgspec.Raw(options), Terms(), (Seat(), Seat()), "00")
     assert msgspec.json.decode(b"{}", type=RUMMY.options) == Options(2, 30, "table")

@@ -23,7 +23,7 @@ GAME = msgspec.structs.replace(
     pool=("k1a", "p3b"),
 )
 TEXT = """\
-options jokers=2 opening=30 clock=table
+options jokers=2 opening=30 clock=table official=no playing_on=no joker=free redeal=no
 turn 5 seat 0 opener 0 passes 0
 glass 30 ran 1 took yes
 table k3a k4a k5a | r9a b9a *a
@@ -49,6 +49,17 @@ def test_a_finished_game_and_one_without_a_clock_can_be_written() -> None:
     still = position("", "r1", options=Options(jokers=0, opening=0, clock="off"))
     assert "glass off ran 0 took no\ntable\nrack 0 opened\nrack 1 opened r1a\n" in RUMMY.write(still)
     assert RUMMY.read(RUMMY.write(still)) == still
+
+
+def test_what_jokers_keep_standing_for_and_who_may_demand_a_redeal_have_their_lines() -> None:
+    """Only where there are any; a text of older days, without the newer options, is read with the page's."""
+    options = Options(official=True, playing_on=True, joker="exchange", redeal=True)
+    state = position("r1", "r2", table="r9 b9 *", kept="*=p9", options=options)
+    state = msgspec.structs.replace(state, pairs=(0, 1))
+    assert "official=yes playing_on=yes joker=exchange redeal=yes\n" in RUMMY.write(state)
+    assert "\nstands *a:p9\npairs 0 1\n" in RUMMY.write(state)
+    assert RUMMY.read(RUMMY.write(state)) == state
+    assert RUMMY.read(TEXT.replace(" official=no playing_on=no joker=free redeal=no", "")) == GAME
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ from kameny.game import Before, Refused
 from kameny.play.chance import Scripted
 from kameny.rummy import RUMMY
 from kameny.rummy.model import Laid, Options
-from kameny.rummy.rules import decide, opening_points
+from kameny.rummy.opening import opening_points
+from kameny.rummy.rules import decide
 from kameny.rummy.tiles import SUITS
 from refusals import refused
 from rummy.positions import NoChance, do, lay, position, sets, tiles

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kameny.game import Due, Game, Outcome, Player
+from kameny.game import Due, Game, Outcome, Player, Preset
 from kameny.hourglass import due as glass_due
 from kameny.rummy.course import deal, evolve, pieces
 from kameny.rummy.model import Action, Draft, Event, Options, State, View
@@ -10,6 +10,7 @@ from kameny.rummy.notation import read, write
 from kameny.rummy.players import calm, exact, moves
 from kameny.rummy.rules import admit_draft, decide, expire
 from kameny.rummy.views import conceal, imagine, show_draft, view
+from kameny.terms import Terms
 
 
 def _turn(state: State) -> int:
@@ -55,4 +56,10 @@ RUMMY: Game[Options, State, Action, Draft, Event, View] = Game(
     write=write,
     read=read,
     players={player.name: player for player in (Player("calm", calm), Player("exact", exact))},
+    presets={
+        "page": Preset(Options()),
+        "official": Preset(Options(official=True, joker="exchange", clock="60")),
+        "quick": Preset(Options(clock="30"), Terms(games=1)),
+        "children": Preset(Options(opening=0, clock="off"), Terms(live=True), "calm"),
+    },
 )

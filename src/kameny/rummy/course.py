@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import chain, count
 
@@ -10,7 +11,10 @@ from msgspec.structs import replace
 from kameny.game import Before, Chance, Item
 from kameny.hourglass import run_out, turned
 from kameny.rummy.model import HAND, Dealt, Drew, Ended, Event, Laid, Options, Passed, RanOut, State
-from kameny.rummy.tiles import Tile, Tiles, full_set, is_joker, value
+from kameny.rummy.tiles import Tile, Tiles, face, full_set, is_joker, value
+
+PAIRS = 3
+"""So many identical pairs in a hand allow its seat to have the tiles dealt anew."""
 
 
 def deal(options: Options, seats: int, before: Before, chance: Chance) -> Sequence[Event]:
@@ -21,9 +25,20 @@ def deal(options: Options, seats: int, before: Before, chance: Chance) -> Sequen
         lots, opener = _draw_lots(tiles, seats, chance)
     else:
         opener = (before.opener + 1) % seats
-    pool = chance.shuffled(tiles, "deal")
-    hands = tuple(pool[seat * HAND : (seat + 1) * HAND] for seat in range(seats))
-    return (Dealt(options, opener, lots, hands, pool[seats * HAND :]),)
+    hands, pool = _dealt_out(chance.shuffled(tiles, "deal"), seats)
+    return (Dealt(options, opener, lots, hands, pool),)
+
+
+def deal_anew(state: State, seat: int, chance: Chance) -> Dealt:
+    """The same game once more because of this seat's hand: opener and lots stay, and turns are counted on."""
+    tiles = chance.shuffled(full_set(state.options.jokers), f"redeal {state.turn}")
+    hands, pool = _dealt_out(tiles, len(state.racks))
+    return Dealt(state.options, state.opener, state.lots, hands, pool, state.turn + 1, seat)
+
+
+def _dealt_out(tiles: Tiles, seats: int) -> tuple[tuple[Tiles, ...], Tiles]:
+    """A hand for each seat, and what is left."""
+    return tuple(tiles[seat * HAND : (seat + 1) * HAND] for seat in range(seats)), tiles[seats * HAND :]
 
 
 def _draw_lots(tiles: Sequence[Tile], seats: int, chance: Chance) -> tuple[tuple[tuple[int, Tile], ...], int]:
@@ -62,7 +77,7 @@ def evolve(state: State | None, event: Event) -> State:
         case RanOut(tile=tile):
             return replace(_take(_forget(state), tile), glass=run_out(state.glass), took=state.took or event.took)
         case Ended(outcome=outcome):
-            return replace(state, outcome=outcome)
+            return replace(state, outcome=outcome, pairs=())
 
 
 def pieces(state: State) -> Tiles:
@@ -76,7 +91,7 @@ def _begin(dealt: Dealt) -> State:
         options=dealt.options,
         opener=dealt.opener,
         lots=dealt.lots,
-        turn=1,
+        turn=dealt.turn,
         seat=dealt.opener,
         racks=dealt.hands,
         fresh=((),) * seats,
@@ -84,7 +99,13 @@ def _begin(dealt: Dealt) -> State:
         pool=dealt.pool,
         opened=(dealt.options.opening == 0,) * seats,
         glass=turned(dealt.options.clock, 0),
+        pairs=tuple(seat for seat, hand in enumerate(dealt.hands) if dealt.options.redeal and _pairs(hand) >= PAIRS),
     )
+
+
+def _pairs(hand: Tiles) -> int:
+    """How many times a face is there twice."""
+    return sum(number // 2 for number in Counter(map(face, hand)).values())
 
 
 def _lay(state: State, event: Laid) -> State:
@@ -99,7 +120,9 @@ def _lay(state: State, event: Laid) -> State:
             table=event.sets,
             opened=_put(state.opened, seat, True),
             passes=0,
-            last=replace(event, sets=()),
+            last=replace(event, sets=(), stands=()),
+            stands=event.stands,
+            pairs=(),
         )
     )
 

@@ -8,7 +8,7 @@ import msgspec
 
 from kameny.game import Outcome
 from kameny.hourglass import Clock, Hourglass
-from kameny.rummy.tiles import Sets, Tile, Tiles
+from kameny.rummy.tiles import Sets, Stands, Tile, Tiles
 
 HAND = 14
 
@@ -20,35 +20,58 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     opening: Literal[0, 30, 40, 50] = 30
     """What the first lay must be worth; with 0 every seat counts as opened from the start."""
     clock: Clock = "table"
+    official: bool = False
+    """Whether jokers may lie in the opening; each counts as the tile it stands for."""
+    playing_on: bool = False
+    """Whether the table may be rearranged in the same turn, once own sets worth the opening lie."""
+    joker: Literal["free", "exchange"] = "free"
+    """`exchange`: a joker stays what it stands for and where it lies until that tile takes its place."""
+    redeal: bool = False
+    """Whether a seat that was dealt three identical pairs may have the tiles dealt anew before the first lay."""
 
 
 class Lay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="lay"):
-    """End the turn with the whole table looking like this."""
+    """End the turn with the whole table looking like this.
+
+    `stands` says what newly laid jokers shall stand for where a set can be read in two ways; it matters only under
+    `exchange`, and what is left out is read as it lies.
+    """
 
     sets: Sets
+    stands: Stands = ()
 
 
 class Draw(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="draw"):
     """Take one tile, or pass where the pool is empty; the turn ends."""
 
 
-Action = Lay | Draw
+class Redeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="redeal"):
+    """Have the tiles dealt anew, by the table's option; also while another seat is on turn."""
+
+
+Action = Lay | Draw | Redeal
 
 
 class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The table as the acting seat has arranged it so far: every tile of the table and some of its own."""
 
     sets: Sets
+    stands: Stands = ()
 
 
 class Dealt(msgspec.Struct, frozen=True, tag_field="kind", tag="dealt"):
-    """The game begins. `lots`: the tiles drawn for the first turn of a series, as (seat, tile)."""
+    """The game begins. `lots`: the tiles drawn for the first turn of a series, as (seat, tile).
+
+    `redealt`: the seat that had the tiles dealt anew; then the game goes on with turn `turn`.
+    """
 
     options: Options
     opener: int
     lots: tuple[tuple[int, Tile], ...]
     hands: tuple[Tiles, ...]
     pool: Tiles
+    turn: int = 1
+    redealt: int | None = None
 
 
 class Laid(msgspec.Struct, frozen=True, tag_field="kind", tag="laid"):
@@ -62,6 +85,8 @@ class Laid(msgspec.Struct, frozen=True, tag_field="kind", tag="laid"):
     tiles: Tiles
     sets: Sets
     by: Literal["hand", "clock", "rescue"] = "hand"
+    stands: Stands = ()
+    """Under `exchange`, what every joker of the table stands for now."""
 
 
 class Drew(msgspec.Struct, frozen=True, tag_field="kind", tag="drew"):
@@ -119,6 +144,10 @@ class State(msgspec.Struct, frozen=True):
     last: Last | None = None
     """How the last turn ended, as everybody saw it."""
     outcome: Outcome | None = None
+    stands: Stands = ()
+    """Under `exchange`, what every joker of the table stands for."""
+    pairs: tuple[int, ...] = ()
+    """The seats that may have the tiles dealt anew, until the first lay."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -143,5 +172,7 @@ class View(msgspec.Struct, frozen=True):
     passes: int
     last: Last | None
     outcome: Outcome | None
+    redeal: bool
+    """Whether you may have the tiles dealt anew now."""
     racks: tuple[Tiles, ...]
     """Every seat's rack once the game is over, empty before."""

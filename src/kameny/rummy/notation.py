@@ -1,6 +1,6 @@
 """The text notation: a whole game at one moment, as lines that a person can read and edit.
 
-    options jokers=2 opening=30 clock=table
+    options jokers=2 opening=30 clock=table official=no playing_on=no joker=free redeal=no
     turn 7 seat 1 opener 0 passes 0
     glass 30 ran 1 took yes
     table k3a k4a k5a | r13a b13a *a
@@ -8,7 +8,8 @@
     rack 1 new b2a r9a ! r9a
     pool k1a p3b
 
-After `!` stand the tiles the seat drew last. `lots`, `last` and `outcome` lines follow where there are any.
+After `!` stand the tiles the seat drew last. Lines for `stands` (`*a:k9`), `pairs`, `lots`, `last` and `outcome`
+follow where there are any.
 """
 
 from __future__ import annotations
@@ -18,23 +19,27 @@ import msgspec
 from kameny.game import Outcome, Refused
 from kameny.hourglass import Hourglass
 from kameny.rummy.model import Last, Options, State
-from kameny.rummy.tiles import Sets, Tile, Tiles
+from kameny.rummy.tiles import Face, Sets, Tile, Tiles
 
 
 def write(state: State) -> str:
     """The notation of a state."""
-    options = " ".join(f"{key}={value}" for key, value in msgspec.structs.asdict(state.options).items())
+    options = " ".join(f"{key}={_word(value)}" for key, value in msgspec.structs.asdict(state.options).items())
     limit = "off" if state.glass.limit is None else state.glass.limit
     lines = [
         f"options {options}",
         f"turn {state.turn} seat {state.seat} opener {state.opener} passes {state.passes}",
-        f"glass {limit} ran {state.glass.ran} took {_yes(state.took)}",
+        f"glass {limit} ran {state.glass.ran} took {_word(state.took)}",
         f"table {' | '.join(map(' '.join, state.table))}",
     ]
     for seat, rack in enumerate(state.racks):
         fresh = f"! {' '.join(state.fresh[seat])}" if state.fresh[seat] else ""
         lines.append(f"rack {seat} {'opened' if state.opened[seat] else 'new'} {' '.join((*rack, fresh))}".rstrip())
     lines.append(f"pool {' '.join(state.pool)}")
+    if state.stands:
+        lines.append("stands " + " ".join(map(":".join, state.stands)))
+    if state.pairs:
+        lines.append("pairs " + " ".join(map(str, state.pairs)))
     if state.lots:
         lines.append("lots " + " ".join(f"{seat}:{tile}" for seat, tile in state.lots))
     lines += [
@@ -69,8 +74,9 @@ def _state(lines: dict[str, str], racks: list[tuple[bool, Tiles, Tiles]]) -> Sta
     limit, _, rest = lines["glass"].partition(" ")
     glass = _pairs(rest)
     options = dict(item.split("=", 1) for item in lines["options"].split())
+    flags = {key: word == "yes" for key, word in options.items() if word in {"yes", "no"}}
     return State(
-        options=msgspec.convert(options, Options, strict=False),
+        options=msgspec.convert({**options, **flags}, Options, strict=False),
         opener=int(turn["opener"]),
         lots=tuple((int(lot[0]), _tile(lot[2:])) for lot in lines.get("lots", "").split()),
         turn=int(turn["turn"]),
@@ -85,6 +91,8 @@ def _state(lines: dict[str, str], racks: list[tuple[bool, Tiles, Tiles]]) -> Sta
         passes=int(turn["passes"]),
         last=msgspec.json.decode(lines["last"], type=Last) if "last" in lines else None,
         outcome=msgspec.json.decode(lines["outcome"], type=Outcome) if "outcome" in lines else None,
+        stands=tuple(map(_standing, lines.get("stands", "").split())),
+        pairs=tuple(map(int, lines.get("pairs", "").split())),
     )
 
 
@@ -109,10 +117,15 @@ def _tile(text: str) -> Tile:
     return msgspec.convert(text, Tile)
 
 
+def _standing(text: str) -> tuple[Tile, Face]:
+    joker, _, shown = text.partition(":")
+    return _tile(joker), msgspec.convert(shown, Face)
+
+
 def _pairs(text: str, first: str = "") -> dict[str, str]:
     words = f"{first} {text}".split()
     return dict(zip(words[::2], words[1::2], strict=True))
 
 
-def _yes(value: bool) -> str:  # noqa: FBT001 - formats one flag
-    return "yes" if value else "no"
+def _word(value: object) -> object:
+    return ("no", "yes")[value] if isinstance(value, bool) else value

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from kameny.game import Standing
 from kameny.rummy.model import Action, Draw, Lay, View
+from kameny.rummy.sets import read_as
 from kameny.rummy.solver import Solution, add_only, open_lay, solve
-from kameny.rummy.tiles import Sets, Tiles
+from kameny.rummy.tiles import Face, Sets, Tile, Tiles, is_joker
+
+Best = Callable[[Sets, Tiles], Solution]
+"""What a computer makes of a table and a rack."""
 
 
 def exact(view: View, _standing: Standing, _budget: float) -> Action:
     """Lay as many tiles as can be laid, rearranging the table for it; of equal lays the worth most.
 
-    It needs far less than any sensible budget, and neither the standing nor the clock changes its mind.
+    It needs far less than any sensible budget, and neither the standing nor the clock changes its mind. Where
+    jokers keep what they stand for, it leaves the sets that hold one together, and is strong but no longer exact.
     """
-    return _opening(view) or _action(view, solve(view.table, view.rack))
+    return _turn(view, solve)
 
 
 def calm(view: View, _standing: Standing, _budget: float) -> Action:
     """Lay new sets and add to those on the table, as much as fits, without moving a tile that lies there."""
-    return _opening(view) or _action(view, add_only(view.table, view.rack))
+    return _turn(view, add_only)
 
 
 def moves(view: View) -> tuple[Action, ...]:
@@ -30,17 +37,46 @@ def moves(view: View) -> tuple[Action, ...]:
     return tuple(found)
 
 
-def _opening(view: View) -> Action | None:
-    """The first lay of a seat that has not opened (or a draw, if it cannot); `None` once it has."""
+def _turn(view: View, best: Best) -> Action:
+    """Open first; then, or in the same turn where one may play on, lay the best there is."""
     assert view.you is not None, "a spectator has no move"
-    if view.opened[view.you] or not view.options.opening:
-        return None
-    found = open_lay(view.rack, view.options.opening)
-    return Lay((*view.table, *found.sets)) if found else Draw()
+    options = view.options
+    if view.opened[view.you]:
+        return _lay(view, _played(view, view.rack, best))
+    opening = open_lay(view.rack, options.opening, jokers=options.official)
+    if not opening:
+        return Draw()
+    rest = tuple(tile for tile in view.rack if tile not in opening.tiles)
+    more = _played(view, rest, best) if options.playing_on else Solution(view.table, ())
+    return _lay(view, more, opening.sets)
 
 
-def _action(view: View, found: Solution) -> Action:
-    return Lay(in_place(view.table, found.sets)) if found.tiles else Draw()
+def _lay(view: View, found: Solution, opening: Sets = ()) -> Action:
+    return Lay((*in_place(view.table, found.sets), *opening)) if found.tiles or opening else Draw()
+
+
+def _played(view: View, rack: Tiles, best: Best) -> Solution:
+    """The best for this rack; jokers that keep their places stay there, with more tiles beside them."""
+    if view.options.joker == "free":
+        return best(view.table, rack)
+    shown = dict(zip(view.table, view.stands, strict=True))
+    held = [tiles for tiles in view.table if any(map(is_joker, tiles))]
+    found = best(tuple(tiles for tiles in view.table if tiles not in held), rack)
+    left = [tile for tile in rack if tile not in found.tiles]
+    longer = [_lengthened(tiles, dict(zip(tiles, shown[tiles], strict=True)), left) for tiles in held]
+    return Solution((*found.sets, *longer), tuple(tile for tile in rack if tile not in left))
+
+
+def _lengthened(tiles: Tiles, stands: Mapping[Tile, Face], left: list[Tile]) -> Tiles:
+    """The set with whatever fits onto it out of what is `left`, its jokers standing for the same tiles."""
+    kept = {tile: shown for tile, shown in stands.items() if is_joker(tile)}
+    for tile in tuple(left):
+        for longer in ((*tiles, tile), (tile, *tiles)):
+            found = read_as(longer, kept)
+            if found and found.tiles == longer:
+                left.remove(tile)
+                return _lengthened(longer, stands, left)
+    return tiles
 
 
 def in_place(table: Sets, sets: Sets) -> Sets:

@@ -6,19 +6,23 @@ from collections.abc import Sequence
 
 from kameny.game import Chance, Due, Refused
 from kameny.hourglass import LAST
-from kameny.rummy.course import evolve
-from kameny.rummy.model import Action, Draft, Draw, Drew, Ended, Event, Laid, Lay, Passed, RanOut, State
+from kameny.rummy.course import deal_anew, evolve
+from kameny.rummy.jokers import admit_wishes, check_wishes, keeps, placed, standing
+from kameny.rummy.model import Action, Dealt, Draft, Draw, Drew, Ended, Event, Laid, Lay, Passed, RanOut, Redeal, State
+from kameny.rummy.opening import check_opening, rescue
 from kameny.rummy.score import stalemate, went_out
 from kameny.rummy.sets import reading
-from kameny.rummy.tiles import Sets, Tiles, in_order, is_joker
+from kameny.rummy.tiles import Sets, Stands, Tiles, in_order
 
 
-def decide(state: State, seat: int, action: Action, _chance: Chance) -> Sequence[Event]:
+def decide(state: State, seat: int, action: Action, chance: Chance) -> Sequence[Event]:
     """What happens if this seat does this; raises `Refused`."""
+    if isinstance(action, Redeal):
+        return (redealt(state, seat, chance),)
     await_seat(state, seat)
     match action:
-        case Lay(sets=sets):
-            return _concluded(state, lay(state, sets))
+        case Lay(sets=sets, stands=stands):
+            return _concluded(state, lay(state, sets, stands))
         case Draw():
             return _concluded(state, _drawn(state))
 
@@ -29,16 +33,19 @@ def expire(state: State, due: Due, draft: Draft | None, _chance: Chance) -> Sequ
     A draft that is a legal turn is recorded and costs nothing. Otherwise a tile, if the pool has one; and with
     the third expiry the turn ends, keeping what `rescue` finds.
     """
-    sets = draft.sets if draft else state.table
+    sets, stands = (draft.sets, draft.stands) if draft else (state.table, ())
     try:
-        return _concluded(state, lay(state, sets, by_clock=True))
+        return _concluded(state, lay(state, sets, stands, by_clock=True))
     except Refused:
         tile = state.pool[0] if state.pool else None
         ran: Event = RanOut(state.seat, due.count, tile is not None, tile)
         if due.count < LAST:
             return (ran,)
         after = evolve(state, ran)
-        return (ran, *_concluded(after, rescue(after, sets) or Passed(state.seat, "clock")))
+        return (
+            ran,
+            *_concluded(after, rescue(after, sets, stands if keeps(state) else ()) or Passed(state.seat, "clock")),
+        )
 
 
 def await_seat(state: State, seat: int) -> None:
@@ -50,9 +57,10 @@ def await_seat(state: State, seat: int) -> None:
 
 
 def admit_draft(state: State, seat: int, draft: Draft) -> None:
-    """Refuse an arranging that this seat cannot have made: foreign tiles, doubled tiles, missing ones."""
+    """Refuse an arranging that this seat cannot have made: foreign tiles, doubled or missing ones, false jokers."""
     await_seat(state, seat)
     own_tiles(state, draft.sets)
+    admit_wishes(draft.sets, draft.stands)
 
 
 def own_tiles(state: State, sets: Sets) -> Tiles:
@@ -70,55 +78,36 @@ def own_tiles(state: State, sets: Sets) -> Tiles:
     return in_order(own)
 
 
-def lay(state: State, sets: Sets, *, by_clock: bool = False) -> Laid:
-    """The acting seat ends its turn with this table, if it may."""
+def lay(state: State, sets: Sets, stands: Stands = (), *, by_clock: bool = False) -> Laid:
+    """The acting seat ends its turn with this table, if it may; `stands` are its wishes for jokers."""
     own = own_tiles(state, sets)
+    admit_wishes(sets, stands)
     if not own:
         raise Refused("nothing_laid")
     lying = set(state.table)
-    readings = [None if tiles in lying else reading(tiles) for tiles in sets]
+    readings = tuple(None if tiles in lying else reading(tiles) for tiles in sets)
     if bad := [i for i, tiles in enumerate(sets) if tiles not in lying and not readings[i]]:
         raise Refused("bad_sets", sets=bad)
+    wishes = stands if keeps(state) else ()
+    check_wishes(sets, wishes)
     if not state.opened[state.seat]:
-        _check_opening(state, sets)
-    shown = tuple(r.tiles if r else tiles for r, tiles in zip(readings, sets, strict=True))
-    return Laid(state.seat, own, shown, "clock" if by_clock else "hand")
+        check_opening(state, sets, wishes)
+    found = placed(state, sets, wishes) if keeps(state) else ()
+    shown = tuple(r.tiles if r else tiles for r, tiles in zip(found or readings, sets, strict=True))
+    return Laid(state.seat, own, shown, "clock" if by_clock else "hand", standing(found))
 
 
-def opening_points(sets: Sequence[Tiles]) -> int:
-    """What these own sets count towards the opening: a set that is not valid, or holds a joker, counts nothing."""
-    return sum(r.points for tiles in sets if (r := reading(tiles)) and not any(map(is_joker, tiles)))
-
-
-def rescue(state: State, sets: Sets) -> Laid | None:
-    """What stays after the third expiry: valid sets made only of tiles laid in this turn.
-
-    Before the opening only if they satisfy it. The table is as it was at the start of the turn.
-    """
-    rack = set(state.racks[state.seat])
-    opened = state.opened[state.seat]
-    kept = [
-        found.tiles
-        for tiles in sets
-        if rack.issuperset(tiles) and (found := reading(tiles)) and (opened or not any(map(is_joker, tiles)))
-    ]
-    if not kept or (not opened and opening_points(kept) < state.options.opening):
-        return None
-    return Laid(state.seat, in_order(tile for tiles in kept for tile in tiles), (*state.table, *kept), "rescue")
-
-
-def _check_opening(state: State, sets: Sets) -> None:
-    """The first lay: own tiles only, no joker, no set of the table touched, worth enough."""
-    lying = {frozenset(tiles) for tiles in state.table}
-    table = {tile for tiles in state.table for tile in tiles}
-    if touched := [i for i, s in enumerate(sets) if table.intersection(s) and frozenset(s) not in lying]:
-        raise Refused("opening_touches_table", sets=touched)
-    own = {i: tiles for i, tiles in enumerate(sets) if not table.intersection(tiles)}
-    if jokers := [i for i, tiles in own.items() if any(map(is_joker, tiles))]:
-        raise Refused("opening_joker", sets=jokers)
-    found = opening_points(tuple(own.values()))
-    if found < state.options.opening:
-        raise Refused("opening_low", points=found, minimum=state.options.opening)
+def redealt(state: State, seat: int, chance: Chance) -> Dealt:
+    """The tiles dealt anew because this seat demands it, if it may."""
+    if state.outcome:
+        raise Refused("game_over")
+    if not state.options.redeal:
+        raise Refused("no_redeal")
+    if state.table:
+        raise Refused("redeal_too_late")
+    if seat not in state.pairs:
+        raise Refused("no_redeal")
+    return deal_anew(state, seat, chance)
 
 
 def _drawn(state: State) -> Event:

@@ -6,7 +6,7 @@ valid set into the order it is shown in and says which face every joker stands f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -42,6 +42,21 @@ def reading(tiles: Sequence[Tile]) -> Reading | None:
     if len(tiles) < MINIMUM or all(is_joker(tile) for tile in tiles):
         return None
     return _as_laid(tiles) or _group(tiles) or _run(tiles)
+
+
+def read_as(tiles: Sequence[Tile], stands: Mapping[Tile, Face]) -> Reading | None:
+    """The reading in which these jokers stand for these faces, or `None` if there is none.
+
+    A joker that stands for a tile is read as that tile; jokers that are not named are read as they lie.
+    """
+    if all(map(is_joker, tiles)):
+        return None
+    dressed = {tile: f"{stands[tile]}{tile[-1].upper()}" for tile in tiles if tile in stands}
+    found = reading([dressed.get(tile, tile) for tile in tiles])
+    if not found or not dressed:
+        return found
+    jokers = {name: joker for joker, name in dressed.items()}
+    return Reading(found.kind, tuple(jokers.get(tile, tile) for tile in found.tiles), found.stands)
 
 
 def lacks(tiles: Sequence[Tile]) -> int | None:

@@ -20,9 +20,11 @@ JOKER_COPIES = "abcd"
 JOKER_POINTS = 30
 
 Tile = Annotated[str, msgspec.Meta(pattern=r"^(?:[krbp](?:[1-9]|1[0-3])[ab]|\*[a-d])$")]
-Face = str
+Face = Annotated[str, msgspec.Meta(pattern=r"^(?:[krbp](?:[1-9]|1[0-3])|\*)$")]
 Tiles = tuple[Tile, ...]
 Sets = tuple[Tiles, ...]
+Stands = tuple[tuple[Tile, Face], ...]
+"""What jokers stand for, as (joker, face)."""
 
 
 def face(tile: Tile) -> Face:

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from kameny.game import Chance
 from kameny.rummy.model import Dealt, Draft, Drew, Event, RanOut, State, View
-from kameny.rummy.sets import reading
-from kameny.rummy.tiles import Sets, Tiles, face, full_set, in_order
+from kameny.rummy.sets import read_as
+from kameny.rummy.tiles import Face, Stands, Tiles, face, full_set, in_order, is_joker
 
 
 def view(state: State, seat: int | None) -> View:
@@ -25,7 +25,7 @@ def view(state: State, seat: int | None) -> View:
         fresh=() if seat is None else in_order(state.fresh[seat]),
         counts=tuple(map(len, state.racks)),
         table=state.table,
-        stands=_stands(state.table),
+        stands=tuple(_faces(tiles, state.stands) for tiles in state.table),
         pool=len(state.pool),
         opened=state.opened,
         glass=state.glass,
@@ -33,6 +33,7 @@ def view(state: State, seat: int | None) -> View:
         passes=state.passes,
         last=state.last,
         outcome=state.outcome,
+        redeal=seat in state.pairs,
         racks=tuple(map(in_order, state.racks)) if state.outcome else (),
     )
 
@@ -77,17 +78,23 @@ def imagine(view: View, chance: Chance) -> State:
         passes=view.passes,
         last=view.last,
         outcome=view.outcome,
+        stands=_stands(view),
+        pairs=(view.you,) if view.redeal and view.you is not None else (),
     )
 
 
-def _stands(table: Sets) -> tuple[Tiles, ...]:
-    return tuple(_faces(tiles) for tiles in table)
+def _stands(view: View) -> Stands:
+    """What is kept of each joker, as the table shows it."""
+    if view.options.joker == "free":
+        return ()
+    shown = zip(view.table, view.stands, strict=True)
+    return tuple(pair for tiles, faces in shown for pair in zip(tiles, faces, strict=True) if is_joker(pair[0]))
 
 
 @lru_cache(4096)
-def _faces(tiles: Tiles) -> Tiles:
-    if all(tile[0] != "*" for tile in tiles):
+def _faces(tiles: Tiles, stands: Stands) -> tuple[Face, ...]:
+    if not any(map(is_joker, tiles)):
         return tuple(map(face, tiles))
-    found = reading(tiles)
+    found = read_as(tiles, dict(stands))
     assert found, "the table holds valid sets only"
     return found.stands
