@@ -235,3 +235,24 @@ async def test_closing_finishes_what_was_accepted(journal: Journal) -> None:
     await asyncio.sleep(0)
     await journal.close()
     assert await asyncio.gather(*appends) == [None] * 100
+
+
+async def test_a_match_that_nothing_was_written_to_is_idle(journal: Journal) -> None:
+    """By its last row alone; a match without rows is none."""
+    for match, times in (("OLD", (1.0, 2.0)), ("NEW", (1.0, 9.0)), ("EDGE", (5.0,))):
+        for version, at in enumerate(times, 1):
+            await journal.append(match, version, b"{}", at)
+    await journal.keep("SIDE", {"key": b"value"})
+    assert sorted(await journal.idle(5.0)) == ["OLD"]
+    assert sorted(await journal.idle(100.0)) == ["EDGE", "NEW", "OLD"]
+
+
+async def test_an_erased_match_is_as_if_it_had_never_been(journal: Journal) -> None:
+    """Rows and side values go, those of others stay, and the name may be used again."""
+    for match in ("M", "N"):
+        await journal.append(match, 1, b"{}", 1.0, {"key": b"value"})
+    await journal.erase("M")
+    await journal.erase("M")
+    assert (list(await journal.read("M")), dict(await journal.kept("M"))) == ([], {})
+    assert (len(await journal.read("N")), dict(await journal.kept("N"))) == (1, {"key": b"value"})
+    await journal.append("M", 1, b"{}", 2.0)

@@ -60,6 +60,14 @@ class Journal(Protocol):
         """All side values of a match."""
         ...
 
+    async def idle(self, before: float) -> Sequence[str]:
+        """The matches whose last row was written before this time, in seconds since the epoch."""
+        ...
+
+    async def erase(self, match: str) -> None:
+        """Forget a match: its rows and its side values; durable on return. An unknown match is no error."""
+        ...
+
     async def close(self) -> None:
         """Finish what was accepted and release the files. Closing twice is harmless."""
         ...

@@ -42,6 +42,7 @@ NO_RIGHTS: Final = (
     "{file} cannot be opened for writing ({reason}): give this user the right to write there"
     " or choose another folder with --data"
 )
+EMPTY: Final = "there are no tables in {folder}: say with --data in which folder they are kept"
 BUSY: Final = "{file} is locked by another program ({reason}): close that program and try again"
 
 ADVICE: Final[dict[type[Exception], str]] = {
@@ -117,6 +118,24 @@ def open_folder(folder: Path) -> Folder:
         return Folder(file, writer, reader, held.pop_all())
 
 
+@contextmanager
+def looked_into(folder: Path) -> Generator[Database]:
+    """The database of a folder that may be another Kameny's at this moment: nothing is locked, nothing written."""
+    file = folder / NAME
+    if not file.is_file():
+        raise StoreError(EMPTY.format(folder=folder))
+    # Without a WAL nobody writes, and as `immutable` SQLite leaves none behind; beside one it reads what is committed.
+    alone = "" if file.with_name(f"{NAME}-wal").exists() else "?immutable=1"
+    with ExitStack() as held, explained(file):
+        flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+        connection = apsw.Connection(f"{file.absolute().as_uri()}{alone}", flags=flags)
+        held.callback(connection.close)
+        connection.set_busy_timeout(PATIENCE)
+        if not version_of(connection, file, migrations()):
+            raise StoreError(EMPTY.format(folder=folder))
+        yield connection
+
+
 def locked(folder: Path) -> IO[bytes]:
     """The folder's lock, held until it is closed or the process dies. Beware: a forked child holds it too."""
     try:
@@ -162,16 +181,23 @@ def prepare(database: Database, file: Path) -> None:
         if verdict != "ok":
             raise StoreError(DAMAGED.format(file=file, name=file.name, reason=verdict.replace("\n", " ")))
     steps = migrations()
-    if database.pragma("user_version") > len(steps):
-        raise StoreError(
-            f"the data folder {file.parent} was used by a newer Kameny: update Kameny"
-            " or choose another folder with --data"
-        )
+    version_of(database, file, steps)
     database.pragma("journal_mode", "wal")
     database.pragma("synchronous", "full")
     database.pragma("fullfsync", 1)  # macOS: fsync alone stops at the disk's own cache
     database.pragma("foreign_keys", 1)
     migrate(database, steps)
+
+
+def version_of(database: Database, file: Path, steps: Sequence[str]) -> int:
+    """The version of the tables in a file, 0 if there are none yet; refuses one that these steps do not make."""
+    version = int(database.pragma("user_version"))
+    if version > len(steps):
+        raise StoreError(
+            f"the data folder {file.parent} was used by a newer Kameny: update Kameny"
+            " or choose another folder with --data"
+        )
+    return version
 
 
 def migrations() -> Sequence[str]:

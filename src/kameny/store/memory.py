@@ -40,6 +40,15 @@ class MemoryJournal:
         self._need_open()
         return dict(self._sides.get(match, {}))
 
+    async def idle(self, before: float) -> Sequence[str]:
+        self._need_open()
+        return [match for match, rows in self._rows.items() if rows[-1].at < before]
+
+    async def erase(self, match: str) -> None:
+        self._need_open()
+        self._rows.pop(match, None)
+        self._sides.pop(match, None)
+
     async def close(self) -> None:
         self._closed = True
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 import apsw
 
 from kameny.store.base import Conflict, Row, StoreError
-from kameny.store.folder import Database, Folder, explained, open_folder
+from kameny.store.folder import Database, Folder, explained, looked_into, open_folder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,16 +32,19 @@ SET: Final = "INSERT INTO side (match, key, value) VALUES (?, ?, ?) ON CONFLICT 
 DELETE: Final = "DELETE FROM side WHERE match = ? AND key = ?"
 ROWS: Final = "SELECT version, body, at FROM journal WHERE match = ? AND version > ? ORDER BY version"
 SIDES: Final = "SELECT key, value FROM side WHERE match = ?"
+IDLE: Final = "SELECT match FROM journal GROUP BY match HAVING max(at) < ?"
+ERASE: Final = ("DELETE FROM journal WHERE match = ?", "DELETE FROM side WHERE match = ?")
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What one caller wants written (`row` is `None` for `keep`), and where it waits for the answer."""
+    """What one caller wants written (`row` is `None` for `keep`) or erased, and where it waits for the answer."""
 
     match: str
     row: Row | None
     sides: tuple[tuple[str, bytes | None], ...]
     done: asyncio.Future[None]
+    erased: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,12 @@ class Tally:
 async def open_sqlite(folder: Path) -> SqliteJournal:
     """Open the journal in `folder`, creating what is missing; `StoreError` says what to do if that fails."""
     return SqliteJournal(await asyncio.to_thread(open_folder, folder))
+
+
+def read_only(folder: Path, match: str) -> Sequence[Row]:
+    """The rows of a match, also while a server keeps this folder; empty for an unknown match. Blocks."""
+    with looked_into(folder) as database:
+        return [Row(version, body, at) for version, body, at in database.execute(ROWS, (match, 0)).fetchall()]
 
 
 class SqliteJournal:
@@ -87,6 +96,12 @@ class SqliteJournal:
     async def kept(self, match: str) -> Mapping[str, bytes]:
         return dict(await self._look(SIDES, match))
 
+    async def idle(self, before: float) -> Sequence[str]:
+        return [match for (match,) in await self._look(IDLE, before)]
+
+    async def erase(self, match: str) -> None:
+        await self._change(match, None, {}, erased=True)
+
     async def close(self) -> None:
         if self._closing is None:
             self._waiting.put(None)
@@ -97,21 +112,23 @@ class SqliteJournal:
         if self._closing is not None:
             raise StoreError(f"the journal in {self._folder.file} is closed: open it again to use it")
 
-    async def _change(self, match: str, row: Row | None, sides: Mapping[str, bytes | None]) -> None:
+    async def _change(
+        self, match: str, row: Row | None, sides: Mapping[str, bytes | None], *, erased: bool = False
+    ) -> None:
         self._need_open()
         done = self._loop.create_future()
-        self._waiting.put(Change(match, row, tuple(sides.items()), done))
+        self._waiting.put(Change(match, row, tuple(sides.items()), done, erased))
         with explained(self._folder.file):
             await done
 
-    async def _look(self, query: str, *values: str | int) -> list[Any]:
+    async def _look(self, query: str, *values: str | float) -> list[Any]:
         self._need_open()
         with explained(self._folder.file):
             return await self._loop.run_in_executor(self._reading, self._fetch, query, values)
 
     # Below this line: the threads.
 
-    def _fetch(self, query: str, values: tuple[str | int, ...]) -> list[Any]:
+    def _fetch(self, query: str, values: tuple[str | float, ...]) -> list[Any]:
         return self._folder.reader.execute(query, values).fetchall()
 
     def _release(self) -> None:
@@ -173,6 +190,9 @@ def _attempt(database: Database, change: Change) -> Exception | None:
 
 def _put(database: Database, change: Change) -> None:
     row = change.row
+    if change.erased:
+        for statement in ERASE:
+            database.execute(statement, (change.match,))
     if row is not None:
         # Two statements, for an INSERT that reads its own table builds a temporary one: 24 µs against 13 [measured].
         [(last,)] = database.execute(LAST, (change.match,)).fetchall()
