@@ -13,12 +13,14 @@ import msgspec
 
 from kameny.game import Standing
 from kameny.games import GAMES
+from kameny.play import commands
 from kameny.play import match as matches
 from kameny.play.events import decoder, encode
 from kameny.play.live import Moment
 from kameny.play.match import Match
 from kameny.play.seats import Seat, new_secret
 from kameny.rummy.players import exact
+from kameny.terms import Terms
 from kameny.web import frames
 
 RUMMY = GAMES["rummy"]
@@ -27,27 +29,27 @@ KEYS = tuple(f"{seat}" * 64 for seat in range(4))
 
 def dealt() -> Match:
     """A match of four people with the first game dealt."""
-    opened = matches.open_match(RUMMY, "AAAAAA", msgspec.Raw(b"{}"), [Seat()] * 4, new_secret())
+    opened = commands.open_match(RUMMY, "AAAAAA", msgspec.Raw(b"{}"), Terms(), [Seat()] * 4, new_secret())
     match, _ = matches.evolve(RUMMY, None, opened)
     for seat, key in enumerate(KEYS):
-        joined = matches.join(match, f"Phone {seat}", key, "0" * 32)
+        joined = commands.join(match, f"Phone {seat}", key, "0" * 32)
         assert joined
         match, _ = matches.evolve(RUMMY, match, joined)
-    return matches.evolve(RUMMY, match, matches.deal(RUMMY, match, 1, (KEYS[0], "deal"), "0" * 32))[0]
+    return matches.evolve(RUMMY, match, commands.deal(RUMMY, match, 1, (KEYS[0], "deal"), {}))[0]
 
 
 def acted(match: Match, action: bytes, rid: str) -> tuple[Match, tuple[Any, ...]]:
     """One act as `live.py` does it."""
     seat: int = match.state.seat
     turn: int = match.state.turn
-    event = matches.act(RUMMY, match, seat, turn, decoder(RUMMY.action).decode(action), (KEYS[seat], rid), "0" * 64)
+    event = commands.act(RUMMY, match, seat, turn, decoder(RUMMY.action).decode(action), (KEYS[seat], rid), "0" * 64)
     encode(event)
     return matches.evolve(RUMMY, match, event)
 
 
 def painted(match: Match, events: tuple[Any, ...]) -> int:
     """The bytes of the four updates."""
-    moment = Moment(match, events, frozenset(KEYS), 0, None, None)
+    moment = Moment(match, events, frozenset(KEYS), {}, 0, None, None)
     return sum(len(frames.update(RUMMY, moment, seat, 0.0)) for seat in range(4))
 
 

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from kameny.game import Standing
-from kameny.rummy.model import Draw, Lay
+from kameny.rummy.model import Draw, Lay, Redeal
 from kameny.rummy.players import calm, exact
 from screen import Screen
 
@@ -35,6 +35,8 @@ class Hand(ABC):
                 self.laid += 1
             case Draw():
                 await screen.tap('[data-act="draw"]')
+            case Redeal():
+                await screen.tap('[data-act="redeal"]')
         await screen.until(lambda u: u.table.over or u.table.turn != view.turn, what=f"the end of turn {view.turn}")
 
     async def build(self, sets: Sequence[Sequence[str]]) -> None:

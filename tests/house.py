@@ -15,6 +15,8 @@ from kameny.play.tables import Tables
 from kameny.players.runner import Runner
 from kameny.store.memory import MemoryJournal
 from kameny.web.app import make_app
+from kameny.web.door import Door
+from kameny.web.limits import Limits, Rate
 from toy import TOY
 
 WITH_TOY: Mapping[str, AnyGame] = {**GAMES, TOY.name: TOY}
@@ -32,6 +34,8 @@ class House:
 
     def __init__(self, stack: AsyncExitStack) -> None:
         self._stack = stack
+        self.door = Door(Limits(acts=Rate(10_000, 10_000), frames=Rate(10_000, 10_000)))
+        """Computers at phones of their own play whole games in a moment."""
         self.journal = MemoryJournal()
         self.now: Callable[[], float] | None = None
         self.tables = self._tables()
@@ -46,7 +50,7 @@ class House:
     async def start(self) -> None:
         """Listen; after a stop, with nothing but the journal."""
         self.tables = self._tables()
-        self.server = TestServer(make_app(self.tables), port=self._port)
+        self.server = TestServer(make_app(self.tables, self.door), port=self._port)
         await self.server.start_server()
         self._port = self.server.make_url("").port
 
@@ -55,6 +59,11 @@ class House:
         assert self.server
         await self.server.close()
         await self.tables.close()
+
+    @property
+    def port(self) -> int:
+        assert self._port
+        return self._port
 
     @property
     def url(self) -> str:

@@ -11,11 +11,14 @@ import msgspec
 
 from house import WITH_TOY
 from kameny.game import AnyGame
-from kameny.play.live import Moment, Table
+from kameny.play.live import Moment
+from kameny.play.presence import News, Reaction
 from kameny.play.seats import Seat, key_of
+from kameny.play.table import Table
 from kameny.play.tables import Tables
 from kameny.store.base import Journal, StoreError
 from kameny.store.memory import MemoryJournal
+from kameny.terms import USUAL, Terms
 
 BEGIN = 1_700_000_000.0
 
@@ -37,6 +40,9 @@ class Ear:
         self._key = key
         self.moments: list[Moment] = []
         self.drafts: list[tuple[int, int, Any]] = []
+        self.news: list[tuple[str, int, int | None]] = []
+        self.reactions: list[tuple[int, str]] = []
+        self.bye = ""
 
     @property
     def key(self) -> str | None:
@@ -47,6 +53,15 @@ class Ear:
 
     def arranged(self, seat: int, turn: int, draft: Any) -> None:
         self.drafts.append((seat, turn, draft))
+
+    def told(self, what: News, seat: int, by: int | None) -> None:
+        self.news.append((what, seat, by))
+
+    def reacted(self, seat: int, reaction: Reaction) -> None:
+        self.reactions.append((seat, reaction))
+
+    def part(self, code: str) -> None:
+        self.bye = code
 
 
 class Gate(MemoryJournal):
@@ -96,16 +111,28 @@ class Sitting:
         self.keys: list[str] = []
         self.code = ""
 
-    async def open(self, game: str, seats: Sequence[str | None], options: Mapping[str, object] | None = None) -> Table:
+    async def open(
+        self,
+        game: str,
+        seats: Sequence[str | None],
+        options: Mapping[str, object] | None = None,
+        terms: Terms = USUAL,
+    ) -> Table:
         """A table at which nobody sits yet."""
         setup = [Seat(player=player) for player in seats]
-        table = await self.tables.open(game, msgspec.Raw(json.dumps(options or {}).encode()), setup)
+        table = await self.tables.open(game, msgspec.Raw(json.dumps(options or {}).encode()), setup, terms)
         self.code = table.match.code
         return table
 
-    async def sit(self, game: str, seats: Sequence[str | None], options: Mapping[str, object] | None = None) -> Table:
+    async def sit(
+        self,
+        game: str,
+        seats: Sequence[str | None],
+        options: Mapping[str, object] | None = None,
+        terms: Terms = USUAL,
+    ) -> Table:
         """Open a table and fill its free seats; nobody's phone is connected yet."""
-        table = await self.open(game, seats, options)
+        table = await self.open(game, seats, options, terms)
         for i, player in enumerate(seats):
             if player is None:
                 await table.join(f"Person {i}", token(i), nonce(i))

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
+from random import SystemRandom
 
 COMMAND = [sys.executable, "-c", "from kameny.cli import main; main()", "serve"]
+
+
+def free_port() -> int:
+    """A port that a server may leave and come back to.
+
+    None of those that a connection outwards is given as its own: whoever calls a port of that kind while nobody
+    listens there may get through to himself, and then has taken it.
+    """
+    while True:
+        port = SystemRandom().randrange(20_000, 32_000)
+        with socket.socket() as tried:
+            if tried.connect_ex(("127.0.0.1", port)):
+                return port
 
 
 @contextmanager

@@ -18,6 +18,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -26,25 +27,41 @@ import msgspec
 
 from kameny.game import AnyGame, Refused
 from kameny.games import GAMES
+from kameny.play.presence import Reaction
+from kameny.terms import USUAL, Terms
 from kameny.web.messages import (
     Act,
     Answer,
     Arrange,
     Arranged,
+    AskCards,
+    AskPass,
     Bye,
+    Card,
+    CardKey,
+    Cards,
+    Claim,
     Deal,
     FromPhone,
     Hello,
     Join,
     Joined,
+    Leave,
+    Misread,
     Note,
     OpenTable,
+    Part,
+    Pass,
     Ping,
     Pong,
     Problem,
+    React,
+    Reacted,
     Reseat,
     SeatSetup,
+    StandIn,
     TableOpened,
+    Told,
     ToPhone,
     Update,
 )
@@ -67,9 +84,12 @@ class Phone:
         self.code = ""
         self.update: Update | None = None
         self.arranged: Arranged | None = None
+        self.told: list[Told | Reacted | Misread] = []
+        """What was told once, in order."""
         self.connects = 0
         self._games = games
         self._seated = False
+        self._parted = 0
         self._session: aiohttp.ClientSession | None = None
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._listener: asyncio.Task[None] | None = None
@@ -139,6 +159,12 @@ class Phone:
         assert self.arranged
         return self.arranged
 
+    async def hears(self, wanted: Told | Reacted, within: float = 10.0) -> None:
+        """Wait until this has been told. Raises `TimeoutError`."""
+        async with asyncio.timeout(within), self._changed:
+            await self._changed.wait_for(lambda: self._over or wanted in self.told)
+        self._raise_if_over()
+
     async def updates(self) -> AsyncIterator[Update]:
         """Every update as it comes, from the present one on; one that is overtaken is left out."""
         seen: Update | None = None
@@ -152,31 +178,69 @@ class Phone:
 
     # ---- what it does ----
 
-    async def open(self, game: str, seats: Sequence[str | None], options: Mapping[str, Any] | None = None) -> str:
+    async def open(
+        self,
+        game: str,
+        seats: Sequence[str | None],
+        options: Mapping[str, Any] | None = None,
+        terms: Terms = USUAL,
+    ) -> str:
         """Open a table and return its code. `seats`: a computer's name, or `None` for a person."""
-        body = OpenTable(game, tuple(map(SeatSetup, seats)), msgspec.Raw(msgspec.json.encode(options or {})))
+        body = OpenTable(game, tuple(map(SeatSetup, seats)), msgspec.Raw(msgspec.json.encode(options or {})), terms)
         return (await self._post("/api/tables", body, TableOpened)).code
 
-    async def join(self, code: str, name: str) -> int:
-        """Sit down at a table, or come back to it, and listen. Returns the seat."""
-        joined = await self._post(f"/api/tables/{code}/join", Join(name, self.token, secrets.token_hex(16)), Joined)
+    async def join(self, code: str, name: str, seat: int | None = None) -> int:
+        """Sit down at a table (on the `seat` of a computer), or come back to it, and listen. Returns the seat."""
+        wanted = Join(name, self.token, secrets.token_hex(16), seat)
+        joined = await self._post(f"/api/tables/{code}/join", wanted, Joined)
         self._seated = True
         await self._connect(code)
         return joined.seat
+
+    async def seat_code(self, seat: int) -> Pass:
+        """A one-time code that opens this seat on another phone: one's own, or that of somebody who is away."""
+        return await self._post(f"/api/tables/{self.code}/pass", AskPass(self.token, seat), Pass)
+
+    async def claim(self, code: str, pass_code: str) -> int:
+        """Take over the seat that this one-time code opens, and listen. Returns the seat."""
+        claimed = await self._post(f"/api/tables/{code}/claim", Claim(pass_code, self.token), Joined)
+        self._seated = True
+        await self._connect(code)
+        return claimed.seat
+
+    async def cards(self, *codes: str) -> tuple[Card, ...]:
+        """How these tables stand for this phone."""
+        asked = AskCards(tuple(CardKey(code, self.token) for code in codes))
+        return (await self._post("/api/mine", asked, Cards)).tables
 
     async def watch(self, code: str) -> None:
         """Look on as a spectator."""
         await self._connect(code)
 
-    async def deal(self, number: int | None = None) -> int:
-        """Start the next game. Like every request: returns the version at which it was done, or raises `Refused`."""
+    async def deal(self, number: int | None = None, *, series: bool = False) -> int:
+        """Start the next game, of a new `series` if so wished.
+
+        Like every request: returns the version at which it was done, or raises `Refused`.
+        """
         assert self.update
         wanted = self.update.table.number + 1 if number is None else number
-        return await self._request(Deal(_rid(), wanted, secrets.token_hex(16)))
+        return await self._request(Deal(_rid(), wanted, secrets.token_hex(16), series))
 
     async def reseat(self, seat: int, player: str | None) -> int:
         """Give a free seat to a computer, or free it again."""
         return await self._request(Reseat(_rid(), seat, player))
+
+    async def stand_in(self, seat: int, player: str) -> int:
+        """Let a computer play for somebody who has been away for a minute."""
+        return await self._request(StandIn(_rid(), seat, player))
+
+    async def leave(self, player: str) -> int:
+        """Leave the table; a computer plays on. Coming back is joining again."""
+        return await self._request(Leave(_rid(), player))
+
+    async def react(self, reaction: Reaction) -> int:
+        """Show the others a reaction."""
+        return await self._request(React(_rid(), reaction))
 
     async def act(self, action: Any, *, turn: int | None = None, rid: str | None = None) -> int:
         """Do this in the present turn (or the given one)."""
@@ -255,8 +319,11 @@ class Phone:
                     return
                 self.update = message
                 self._offset = message.now - time.time() * 1000
+                await self._give_part(message)
             case Arranged():
                 self.arranged = message
+            case Told() | Reacted() | Misread():
+                self.told.append(message)
             case Answer(rid=rid):
                 _, answered = self._waiting.pop(rid, (None, None))
                 if answered and not answered.done():
@@ -270,11 +337,22 @@ class Phone:
         async with self._changed:
             self._changed.notify_all()
 
-    async def _request(self, message: Act | Deal | Reseat) -> int:
-        answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._waiting[message.rid] = (message, answered)
-        await self._send(message)
-        answer = await answered
+    async def _give_part(self, update: Update) -> None:
+        """Send one part in the next shuffle, once for each game."""
+        table = update.table
+        if table.over and table.you is not None and self._parted <= table.number:
+            self._parted = table.number + 1
+            await self._send(Part(self._parted, secrets.token_hex(16)))
+
+    async def _request(self, message: Act | Deal | Reseat | StandIn | Leave | React) -> int:
+        while True:
+            answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+            self._waiting[message.rid] = (message, answered)
+            await self._send(message)
+            answer = await answered
+            if answer.refused != "too_fast":
+                break
+            await asyncio.sleep(msgspec.json.decode(answer.detail["wait"], type=float))
         if answer.refused:
             raise Refused(answer.refused, **{key: msgspec.json.decode(raw) for key, raw in answer.detail.items()})
         return answer.version
@@ -282,7 +360,8 @@ class Phone:
     async def _send(self, message: FromPhone) -> None:
         """Send now, if connected: a request that could not leave goes with the next connection."""
         if self._socket and not self._socket.closed:
-            await self._socket.send_str(_text(message))
+            with suppress(ConnectionError):  # the line is dead, and the listener has not noticed yet
+                await self._socket.send_str(_text(message))
 
     async def _post(self, path: str, body: msgspec.Struct, wanted: type[Body]) -> Body:
         assert self._session, "use the phone in `async with`"

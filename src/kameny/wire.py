@@ -1,4 +1,7 @@
-"""The wire as JSON Schema: `python -m kameny.wire` prints it, `npm run wire` makes `client/src/wire.ts` of it."""
+"""The wire as JSON Schema, and the games' facts: `python -m kameny.wire` prints both.
+
+`npm run wire` makes `client/src/wire.ts` of them.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +31,11 @@ MESSAGES: dict[str, Any] = {
     "Join": messages.Join,
     "Joined": messages.Joined,
     "Invite": messages.Invite,
+    "AskPass": messages.AskPass,
+    "Pass": messages.Pass,
+    "Claim": messages.Claim,
+    "AskCards": messages.AskCards,
+    "Cards": messages.Cards,
     "Problem": messages.Problem,
 }
 
@@ -48,6 +56,23 @@ def schema() -> Schema:
     for key, part in defs.items():
         part["title"] = key
     return {"$schema": "http://json-schema.org/draft-07/schema#", "title": "Wire", "$defs": defs}
+
+
+def facts() -> Schema:
+    """What a client must know of each game before there is a table: its seats, computers and presets."""
+    return {
+        name: {
+            "seats": {"least": game.seats[0], "most": game.seats[-1]},
+            "players": list(game.players),
+            "presets": msgspec.to_builtins(
+                {
+                    key: {"options": preset.options, "terms": preset.terms, "player": preset.player}
+                    for key, preset in game.presets.items()
+                }
+            ),
+        }
+        for name, game in GAMES.items()
+    }
 
 
 def _components(types: dict[str, Any]) -> dict[str, Schema]:
@@ -88,4 +113,4 @@ def _renamed(defs: dict[str, Schema], prefix: str) -> dict[str, Schema]:
 
 
 if __name__ == "__main__":
-    json.dump(schema(), sys.stdout, indent=1)
+    json.dump({"schema": schema(), "facts": facts()}, sys.stdout, indent=1)

@@ -6,7 +6,7 @@ import asyncio
 
 from kameny.play.deadlines import GRACE, Armed
 from kameny.play.events import Played, decode, unpack
-from kameny.play.live import Table
+from kameny.play.table import Table
 from kameny.rummy import RUMMY
 from kameny.rummy.model import Draw, Event, State
 from seating import Ear, Sitting
@@ -53,7 +53,7 @@ def ring(sitting: Sitting, table: Table, late: float = GRACE, deadline: float | 
     sitting.now.time = (armed(table).at if deadline is None else deadline) + late
     lookout = Ear(None)
     table.enter(lookout)
-    table.phones.discard(lookout)
+    table.leave(lookout)
 
 
 async def played(sitting: Sitting) -> list[Event]:

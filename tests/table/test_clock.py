@@ -9,10 +9,10 @@ from random import Random
 import msgspec
 import pytest
 
-from kameny.play import live
+from kameny.play import alarm
 from kameny.play.deadlines import GRACE
 from kameny.play.events import Played, decode, unpack
-from kameny.play.live import Table
+from kameny.play.table import Table
 from kameny.rummy.model import Draft, Draw, Drew, Passed, RanOut
 from kameny.store.memory import MemoryJournal
 from kameny.web import frames
@@ -68,7 +68,7 @@ async def test_an_expiry_does_not_wait_for_a_phone_that_is_not_there(sitting: Si
 
 async def test_the_alarm_rings_by_itself(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has to come in: real time passes and the turn runs out."""
-    monkeypatch.setattr(live, "GRACE", 0.02)
+    monkeypatch.setattr(alarm, "GRACE", 0.02)
     table = await sitting.sit("toy", [None, None], {"seconds": 1})
     table.enter(Ear(sitting.keys[0]))
     await sitting.deal(table)

@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 
 from kameny.play import live
 from kameny.play.deadlines import Armed
-from kameny.play.live import Table
+from kameny.play.table import Table
 from kameny.rummy.model import Draft, Drew, RanOut
 from seating import BEGIN, Ear, Gate, Sitting, settle
 from table.clocks import LIMIT, act, armed, dealt, mine, played, ring

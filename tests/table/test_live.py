@@ -12,7 +12,7 @@ from house import House
 from kameny.game import Refused
 from kameny.play import sides
 from kameny.play.events import Played, decode, unpack
-from kameny.play.live import Table
+from kameny.play.table import Table
 from kameny.rummy.model import State
 from kameny.store.base import StoreError
 from kameny.web import frames
@@ -216,6 +216,7 @@ async def test_what_waits_is_written_within_a_second(
     sitting: Sitting, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without any row to ride with."""
+    await table.flush()
     monkeypatch.setattr(sides, "EVERY", 0.01)
     table.note(sitting.keys[0], "first")
     table.note(sitting.keys[0], "second")
@@ -265,7 +266,7 @@ async def test_a_phone_of_no_seat_is_a_spectators(sitting: Sitting, table: Table
     for work in (
         table.act("stranger", "rid", 1, Throw(), sitting.now()),
         table.deal("stranger", "rid", 2, nonce(5)),
-        table.reseat("stranger", 1, None),
+        table.reseat("stranger", "rid", 1, None),
     ):
         with refused("not_seated"):
             await work
@@ -286,7 +287,7 @@ async def test_a_task_that_fails_is_logged_and_gone(table: Table) -> None:
         await settle()
     assert [(entry["event"], entry["table"]) for entry in logs] == [("table_task_failed", table.match.code)]
     for ear in ears(table):
-        table.phones.discard(ear)
+        table.leave(ear)
     await table.flush()
     assert not table.busy
 

@@ -9,11 +9,13 @@ import msgspec
 import pytest
 
 from kameny.game import Due
+from kameny.play import commands
 from kameny.play import match as matches
 from kameny.play.chance import Fair
 from kameny.play.events import AnyEvent, Dealt, Joined, Opened, Played, Reseated, decode, encode
 from kameny.play.match import REMEMBERED, Match
 from kameny.play.seats import Seat
+from kameny.terms import Terms
 from refusals import refused
 from toy import TOY, Begun, Swap, Throw, Thrown, ToyOptions
 
@@ -27,7 +29,7 @@ class Book:
     def __init__(self, *players: str | None) -> None:
         self.rows: list[bytes] = []
         seats = [Seat(player=player) for player in players]
-        opened = matches.open_match(TOY, "CODE", OPTIONS, seats, SECRETS[0])
+        opened = commands.open_match(TOY, "CODE", OPTIONS, Terms(), seats, SECRETS[0])
         self.match, _ = matches.evolve(TOY, None, self._kept(opened))
 
     def _kept(self, event: AnyEvent) -> AnyEvent:
@@ -43,12 +45,12 @@ class Book:
     def join(self, *names: str) -> None:
         """These people sit down; a name is its own key and nonce."""
         for name in names:
-            self.add(matches.join(self.match, name, f"key {name}", f"nonce {name}"))
+            self.add(commands.join(self.match, name, f"key {name}", f"nonce {name}"))
 
     def deal(self, who: str, nonce: str = "again") -> tuple[Any, ...]:
         """Somebody starts the next game."""
         number = self.match.number + 1
-        return self.add(matches.deal(TOY, self.match, number, (f"key {who}", f"deal {number}"), nonce))
+        return self.add(commands.deal(TOY, self.match, number, (f"key {who}", f"deal {number}"), {f"key {who}": nonce}))
 
     def act(self, action: Any, rid: str | None = None) -> tuple[Any, ...]:
         """The seat on turn does this."""
@@ -56,7 +58,7 @@ class Book:
         (seat,) = TOY.to_act(state)
         request = (self.match.seats[seat].key or "", rid) if rid else None
         secret = SECRETS[self.match.number]
-        return self.add(matches.act(TOY, self.match, seat, TOY.turn(state), action, request, secret))
+        return self.add(commands.act(TOY, self.match, seat, TOY.turn(state), action, request, secret))
 
     def play(self) -> None:
         """To the end of the game, with swaps and throws by turns."""
@@ -87,7 +89,7 @@ def test_a_match_is_the_fold_of_its_rows() -> None:
     """At every row of a whole series, the bytes alone give the same match; versions count the rows."""
     book = Book(None, "thrower", None)
     book.join("Ann")
-    book.add(matches.reseat(TOY, book.match, 2, "swapper"))
+    book.add(commands.reseat(TOY, book.match, 2, "swapper", (), ("key Ann", "rid")))
     for _ in range(3):
         book.deal("Ann")
         book.play()
@@ -140,12 +142,12 @@ def test_a_table_opens_with_as_many_seats_as_its_game_has_and_a_person(players: 
 
 def test_the_options_of_a_table_are_complete_from_the_start() -> None:
     """What is left out is the default, written down, so that a later default changes no old table."""
-    opened = matches.open_match(TOY, "CODE", msgspec.Raw(b"{}"), [Seat(), Seat()], SECRETS[0])
+    opened = commands.open_match(TOY, "CODE", msgspec.Raw(b"{}"), Terms(), [Seat(), Seat()], SECRETS[0])
     assert bytes(opened.options) == b'{"seconds":2}'
     assert two().match.options == ToyOptions(60)
     for bad in (b'{"seconds":"x"}', b'{"speed":1}', b"null"):
         with refused("bad_options"):
-            matches.open_match(TOY, "CODE", msgspec.Raw(bad), [Seat(), Seat()], SECRETS[0])
+            commands.open_match(TOY, "CODE", msgspec.Raw(bad), Terms(), [Seat(), Seat()], SECRETS[0])
 
 
 # ---- joining ----
@@ -165,7 +167,7 @@ def test_fault_50_joining_is_idempotent() -> None:
     book = two()
     for _ in range(2):
         for name in ("Ann", "Bob", "Ann"):
-            assert matches.join(book.match, f"{name} again", f"key {name}", "other nonce") is None
+            assert commands.join(book.match, f"{name} again", f"key {name}", "other nonce") is None
         if not book.match.number:
             book.deal("Ann")
 
@@ -173,13 +175,13 @@ def test_fault_50_joining_is_idempotent() -> None:
 def test_a_full_table_and_a_running_series_take_nobody() -> None:
     """The one who comes too late is told so, and looks on."""
     book = two()
-    with refused("table_full"):
-        matches.join(book.match, "Eve", "key Eve", "nonce")
+    with refused("no_place"):
+        commands.join(book.match, "Eve", "key Eve", "nonce")
     half = Book(None, None, None)
     half.join("Ann", "Bob")
     half.deal("Ann")
-    with refused("table_full"):
-        matches.join(half.match, "Eve", "key Eve", "nonce")
+    with refused("no_place"):
+        commands.join(half.match, "Eve", "key Eve", "nonce")
 
 
 # ---- giving seats to computers ----
@@ -190,7 +192,7 @@ def test_a_free_seat_goes_to_a_computer_and_back() -> None:
     book = Book(None, None, None)
     book.join("Ann")
     for player in ("swapper", None, "thrower"):
-        book.add(matches.reseat(TOY, book.match, 1, player))
+        book.add(commands.reseat(TOY, book.match, 1, player, (), ("key Ann", "rid")))
         assert book.match.seats[1] == Seat(player)
     book.join("Bob")
     assert book.match.seats[2].name == "Bob"
@@ -200,15 +202,15 @@ def test_a_seat_is_not_given_away() -> None:
     """Not a person's, not one that is not there, not to a computer of another game, and not once it has begun."""
     book = two()
     for seat in (0, 1, 2, -1):
-        with refused("not_free", seat=seat):
-            matches.reseat(TOY, book.match, seat, "swapper")
+        with refused("not_free" if seat in (0, 1) else "no_such_seat"):
+            commands.reseat(TOY, book.match, seat, "swapper", (), ("key Ann", "rid"))
     free = Book(None, None, None)
     free.join("Ann", "Bob")
-    with refused("unknown_player", player="exact", known=["swapper", "thrower"]):
-        matches.reseat(TOY, free.match, 2, "exact")
+    with refused("unknown_player", known=["swapper", "thrower"]):
+        commands.reseat(TOY, free.match, 2, "exact", (), ("key Ann", "rid"))
     free.deal("Ann")
     with refused("already_started"):
-        matches.reseat(TOY, free.match, 1, "swapper")
+        commands.reseat(TOY, free.match, 1, "swapper", (), ("key Ann", "rid"))
 
 
 # ---- dealing ----
@@ -224,7 +226,7 @@ def test_a_seat_that_is_free_when_the_series_begins_drops_out() -> None:
     assert isinstance(dealt, Dealt)
     assert dealt.kept == (0, 2)
     lone = Book(None, None, None)
-    lone.add(matches.reseat(TOY, lone.match, 0, "swapper"))
+    lone.add(commands.reseat(TOY, lone.match, 0, "swapper", (), ("key Ann", "rid")))
     lone.join("Ann")
     lone.deal("Ann")
     assert lone.match.seat_of("key Ann") == 1
@@ -235,7 +237,7 @@ def test_alone_nobody_begins() -> None:
     book = Book(None, None, None)
     book.join("Ann")
     with refused("too_few_players", least=2):
-        matches.deal(TOY, book.match, 1, ("key Ann", "rid"), "nonce")
+        commands.deal(TOY, book.match, 1, ("key Ann", "rid"), {})
 
 
 def test_a_game_is_dealt_once_and_in_turn() -> None:
@@ -243,14 +245,14 @@ def test_a_game_is_dealt_once_and_in_turn() -> None:
     book = two()
     for number in (0, 2, -1):
         with refused("wrong_game_number", number=1):
-            matches.deal(TOY, book.match, number, ("key Ann", "rid"), "nonce")
+            commands.deal(TOY, book.match, number, ("key Ann", "rid"), {})
     book.deal("Ann")
     for number in (1, 2):
         with refused("game_running"):
-            matches.deal(TOY, book.match, number, ("key Bob", "rid"), "nonce")
+            commands.deal(TOY, book.match, number, ("key Bob", "rid"), {})
     book.play()
     with refused("wrong_game_number", number=2):
-        matches.deal(TOY, book.match, 1, ("key Ann", "rid"), "nonce")
+        commands.deal(TOY, book.match, 1, ("key Ann", "rid"), {})
     book.deal("Bob")
     assert book.match.number == 2
 
@@ -276,31 +278,31 @@ def test_an_act_is_of_the_turn_it_was_meant_for() -> None:
     """A turn that is over, or has not begun, is refused with the turn that runs, before anything is judged."""
     book = two()
     with refused("game_over"):
-        matches.act(TOY, book.match, 0, 1, Throw(), None, "")
+        commands.act(TOY, book.match, 0, 1, Throw(), None, "")
     book.deal("Ann")
     for turn in (0, 2, 99):
         with refused("turn_is_over", turn=1):
-            matches.act(TOY, book.match, 0, turn, Throw(), None, "")
+            commands.act(TOY, book.match, 0, turn, Throw(), None, "")
     book.play()
     with refused("game_over"):
-        matches.act(TOY, book.match, 0, TOY.turn(book.match.state), Throw(), None, "")
+        commands.act(TOY, book.match, 0, TOY.turn(book.match.state), Throw(), None, "")
 
 
 def test_an_expiry_is_of_the_deadline_that_runs() -> None:
     """Fault 34: a timer of another turn, of another count, or of a game that is over does nothing at all."""
     book = two()
-    assert matches.expire(TOY, book.match, Due(1, 1, 60), None, "") is None
+    assert commands.expire(TOY, book.match, Due(1, 1, 60), None, "") is None
     book.deal("Ann")
     assert TOY.due(book.match.state) == Due(1, 1, 60)
     book.act(Throw())
-    assert matches.expire(TOY, book.match, Due(1, 1, 60), None, "") is None
-    assert matches.expire(TOY, book.match, Due(2, 2, 60), None, "") is None
+    assert commands.expire(TOY, book.match, Due(1, 1, 60), None, "") is None
+    assert commands.expire(TOY, book.match, Due(2, 2, 60), None, "") is None
     now = TOY.due(book.match.state)
     assert now
-    book.add(matches.expire(TOY, book.match, now, None, ""))
+    book.add(commands.expire(TOY, book.match, now, None, ""))
     assert TOY.turn(book.match.state) == 3
     book.play()
-    assert matches.expire(TOY, book.match, now, None, "") is None
+    assert commands.expire(TOY, book.match, now, None, "") is None
 
 
 # ---- requests that were done ----
@@ -339,7 +341,7 @@ def test_a_row_says_no_more_than_what_happened() -> None:
     book.act(Swap(), "rid")
     due = TOY.due(book.match.state)
     assert due
-    book.add(matches.expire(TOY, book.match, due, None, ""))
+    book.add(commands.expire(TOY, book.match, due, None, ""))
     kinds = [type(decode(row)) for row in book.rows]
     assert kinds == [Opened, Joined, Joined, Dealt, Played, Played]
     acted, expired = decode(book.rows[-2]), decode(book.rows[-1])

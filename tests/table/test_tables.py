@@ -35,7 +35,7 @@ async def test_a_table_gets_a_code_that_no_other_ever_had(sitting: Sitting, monk
 
 async def test_fault_54_a_table_that_does_not_exist_is_refused(sitting: Sitting) -> None:
     """Fault 54: an unknown code, and a table of a game that this server does not know."""
-    with refused("unknown_table"):
+    with refused("no_place"):
         await sitting.tables.get("ZZZZZZ")
     with refused("unknown_game", game="chess"):
         await sitting.tables.open("chess", msgspec.Raw(b"{}"), [Seat(), Seat()])
@@ -74,3 +74,29 @@ async def test_a_table_is_forgotten_while_nobody_is_there_and_found_again(
     found = await sitting.tables.get(sitting.code)
     assert found is not table
     assert found.match == table.match
+
+
+async def test_tables_that_nobody_visits_are_forgotten_for_good(sitting: Sitting) -> None:
+    """By the last row or the last visit, whichever was later; never one that is open now."""
+    day = 24 * 3600.0
+    begin = sitting.now.time
+    codes = [(await sitting.sit("toy", [None, None])).match.code for _ in range(3)]
+    old, visited, here = codes
+    sitting.now.time = begin + 20 * day
+    later = Tables(sitting.journal, sitting.games, sitting.now)
+    table = await later.get(visited)
+    ear = Ear(None)
+    table.enter(ear)
+    table.leave(ear)
+    await table.flush()
+    await later.close()
+    sitting.now.time = begin + 31 * day
+    now = Tables(sitting.journal, sitting.games, sitting.now)
+    await now.get(here)
+    assert await now.forget(sitting.now() - 30 * day) == 1
+    with refused("no_place"):
+        await now.get(old)
+    for code in (visited, here):
+        assert (await now.get(code)).match.code == code
+    sitting.now.time = begin + 60 * day
+    assert await Tables(sitting.journal, sitting.games, sitting.now).forget(sitting.now() - 30 * day) == 2

@@ -12,6 +12,10 @@ import msgspec
 
 from kameny.game import AnyGame
 from kameny.play.seats import Seat
+from kameny.terms import Terms
+
+NOTHING = msgspec.Raw(b"null")
+"""Where a raw value is missing."""
 
 
 class MatchEvent(msgspec.Struct, frozen=True, tag_field="type"):
@@ -27,10 +31,11 @@ class Opened(MatchEvent, frozen=True, tag="opened"):
     options: msgspec.Raw
     seats: tuple[Seat, ...]
     secret: str
+    terms: Terms = Terms()
 
 
 class Joined(MatchEvent, frozen=True, tag="joined"):
-    """A person sat down; the nonce is this phone's part in the next shuffle."""
+    """A person sat down, on a free seat or a computer's; the nonce is this phone's part in the next shuffle."""
 
     seat: int
     name: str
@@ -39,14 +44,42 @@ class Joined(MatchEvent, frozen=True, tag="joined"):
 
 
 class Reseated(MatchEvent, frozen=True, tag="reseated"):
-    """A free seat went to a computer, or a computer's seat became free."""
+    """Before the first game: a seat went to a computer, or became free."""
 
     seat: int
     player: str | None
+    key: str | None = None
+    rid: str | None = None
+
+
+class StoodIn(MatchEvent, frozen=True, tag="stood_in"):
+    """A computer plays for the person of this seat from now on; `by` is the seat that said so, its own if it left."""
+
+    seat: int
+    player: str
+    by: int
+    key: str | None = None
+    rid: str | None = None
+
+
+class Back(MatchEvent, frozen=True, tag="back"):
+    """The person of this seat plays again."""
+
+    seat: int
+
+
+class Rekeyed(MatchEvent, frozen=True, tag="rekeyed"):
+    """The seat moved to another phone; the one before has no part in it any more."""
+
+    seat: int
+    new: str
 
 
 class Dealt(MatchEvent, frozen=True, tag="dealt"):
-    """Game `number` began. `kept`: which seats play on (a free seat drops out when the series begins)."""
+    """Game `number` began, of series `series`. `kept`: which seats play on (free seats drop out at the first game).
+
+    `nonces` are those of the phones that gave one, in seat order.
+    """
 
     number: int
     kept: tuple[int, ...]
@@ -54,12 +87,14 @@ class Dealt(MatchEvent, frozen=True, tag="dealt"):
     events: tuple[msgspec.Raw, ...]
     key: str
     rid: str
+    series: int = 1
 
 
 class Played(MatchEvent, frozen=True, tag="played"):
     """An accepted action of `seat`, or (`seat` None) an expiry. With the end of a game, the next secret.
 
-    `key` and `rid` name the phone's request, if a phone made it.
+    `key` and `rid` name the phone's request, if a phone made it. `cause` is the action, or the draft that lay when
+    time ran out: nothing is replayed from it, but whoever verifies the game judges it again.
     """
 
     seat: int | None
@@ -67,9 +102,10 @@ class Played(MatchEvent, frozen=True, tag="played"):
     key: str | None = None
     rid: str | None = None
     secret: str | None = None
+    cause: msgspec.Raw = NOTHING
 
 
-AnyEvent = Opened | Joined | Reseated | Dealt | Played
+AnyEvent = Opened | Joined | Reseated | StoodIn | Back | Rekeyed | Dealt | Played
 
 _decoder = msgspec.json.Decoder(AnyEvent)
 _encoder = msgspec.json.Encoder()

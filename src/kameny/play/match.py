@@ -1,21 +1,40 @@
-"""A match: a table, who sits at it, the running game and the series. Pure: commands in, one event out."""
+"""A match: a table, who sits at it, the running game and the series, as the fold of its journal.
+
+What may be done at it is in `commands`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from kameny.game import AnyGame, Due, Outcome, Refused
+from kameny.game import AnyGame, Before, Outcome, Standing
 from kameny.play import series
 from kameny.play.chance import Fair
-from kameny.play.events import AnyEvent, Dealt, Joined, Opened, Played, Reseated, pack, unpack
+from kameny.play.events import (
+    AnyEvent,
+    Back,
+    Dealt,
+    Joined,
+    Opened,
+    Played,
+    Rekeyed,
+    Reseated,
+    StoodIn,
+    unpack,
+)
 from kameny.play.seats import Seat
+from kameny.play.series import Finished
+from kameny.terms import Terms
 
 REMEMBERED = 64
 """How many of the last requests are known again."""
+SHOWN = 60
+"""How many of a series' last outcomes are kept: every phone is sent them with every update."""
+PAST = 12
+"""How many finished series are kept."""
 
 
 class Shuffle(msgspec.Struct, frozen=True):
@@ -37,16 +56,27 @@ class Match(msgspec.Struct, frozen=True):
     code: str
     game: str
     options: Any
+    terms: Terms
     seats: tuple[Seat, ...]
     secret: str
     """Of the next game while none runs."""
     nonces: tuple[tuple[str, str], ...] = ()
-    """(key, nonce) of the phones that have given theirs for the next game."""
+    """(key, nonce) of the phones that gave theirs for the next game when they joined."""
     shuffle: Shuffle | None = None
     """Of the running or last game."""
     opener: int | None = None
     state: Any = None
+    finished: int = 0
+    """Games that have been played to their end at this table."""
+    series: int = 1
+    played: int = 0
+    """Finished games of this series."""
+    totals: tuple[int, ...] = ()
+    """Points in this series, by seat."""
     results: tuple[Outcome, ...] = ()
+    """The last outcomes of this series."""
+    past: tuple[Finished, ...] = ()
+    """The last series that are over."""
     done: tuple[tuple[str, str, int], ...] = ()
     """(key, rid, version) of the last accepted requests."""
 
@@ -58,12 +88,19 @@ class Match(msgspec.Struct, frozen=True):
     @property
     def running(self) -> bool:
         """Whether a game is being played now."""
-        return self.number > len(self.results)
+        return self.number > self.finished
 
     @property
-    def totals(self) -> tuple[int, ...]:
-        """The series so far, by seat."""
-        return series.totals(self.results, len(self.seats))
+    def series_over(self) -> Finished | None:
+        """How the series ended, once it has."""
+        if self.running or not self.played or not series.over(self.terms, self.played, self.totals):
+            return None
+        return self.sum_of_series()
+
+    @property
+    def standing(self) -> Standing:
+        """What a computer may know of the series."""
+        return Standing(self.totals, self.terms.target)
 
     @property
     def keys(self) -> frozenset[str]:
@@ -78,106 +115,51 @@ class Match(msgspec.Struct, frozen=True):
         """The version at which this request was accepted, if it was."""
         return next((version for k, r, version in self.done if (k, r) == (key, rid)), None)
 
+    def before(self, number: int, seats: int) -> Before:
+        """What the deal of the next game may know, if it belongs to series `number` and has so many seats."""
+        if number != self.series or not self.played:
+            return Before(totals=(0,) * seats)
+        return Before(self.played + 1, self.opener, self.results[-1], self.totals)
 
-# ---- commands: each returns the event to append, or refuses ----
-
-
-def open_match(game: AnyGame, code: str, options: msgspec.Raw, seats: Sequence[Seat], secret: str) -> Opened:
-    """A new table; refuses seats and options that the game does not know."""
-    if len(seats) not in game.seats:
-        raise Refused("bad_seats", least=game.seats[0], most=game.seats[-1])
-    for seat in seats:
-        _check_player(game, seat.player)
-    if all(seat.player for seat in seats):
-        raise Refused("bad_seats", least=game.seats[0], most=game.seats[-1])
-    return Opened(code, game.name, game.version, pack((_options(game, options),))[0], tuple(seats), secret)
-
-
-def join(match: Match, name: str, key: str, nonce: str) -> Joined | None:
-    """A person sits down on the first free seat; `None` where this token has its seat already."""
-    if match.seat_of(key) is not None:
-        return None
-    seat = next((i for i, seat in enumerate(match.seats) if seat.free), None)
-    if seat is None or match.number:
-        raise Refused("table_full")
-    return Joined(seat, name, key, nonce)
-
-
-def reseat(game: AnyGame, match: Match, seat: int, player: str | None) -> Reseated:
-    """Before the first game, give a free seat to a computer or free a computer's seat."""
-    if match.number:
-        raise Refused("already_started")
-    if not 0 <= seat < len(match.seats) or match.seats[seat].key:
-        raise Refused("not_free", seat=seat)
-    _check_player(game, player)
-    return Reseated(seat, player)
-
-
-def deal(game: AnyGame, match: Match, number: int, request: tuple[str, str], nonce: str) -> Dealt:
-    """Start game `number`; `request` is (key, rid) of the phone that asks."""
-    if match.running:
-        raise Refused("game_running")
-    if number != match.number + 1:
-        raise Refused("wrong_game_number", number=match.number + 1)
-    kept = tuple(i for i, seat in enumerate(match.seats) if not seat.free)
-    if len(kept) not in game.seats:
-        raise Refused("too_few_players", least=game.seats[0])
-    given = {**dict(match.nonces), request[0]: nonce}
-    nonces = tuple(given[seat.key] for seat in match.seats if seat.key in given)
-    chance = Fair(match.secret, nonces, number)
-    before = series.before(match.results, match.opener, len(kept))
-    return Dealt(number, kept, nonces, pack(game.deal(match.options, len(kept), before, chance)), *request)
-
-
-def act(
-    game: AnyGame,
-    match: Match,
-    seat: int,
-    turn: int,
-    action: Any,
-    request: tuple[str, str] | None,
-    secret: str,
-) -> Played:
-    """An action of a seat, meant for turn `turn`; `secret` is kept for the next game if this one ends."""
-    if not match.running:
-        raise Refused("game_over")
-    assert match.shuffle
-    if turn != game.turn(match.state):
-        raise Refused("turn_is_over", turn=game.turn(match.state))
-    events = game.decide(match.state, seat, action, match.shuffle.chance())
-    key, rid = request or (None, None)
-    return Played(seat, pack(events), key, rid, secret if _ends(game, match, events) else None)
-
-
-def expire(game: AnyGame, match: Match, due: Due, draft: Any, secret: str) -> Played | None:
-    """The expiry of a deadline; `None` if that deadline is not the running one any more."""
-    if not match.running or game.due(match.state) != due:
-        return None
-    assert match.shuffle
-    events = game.expire(match.state, due, draft, match.shuffle.chance())
-    return Played(None, pack(events), secret=secret if _ends(game, match, events) else None)
-
-
-# ---- the fold ----
+    def sum_of_series(self) -> Finished:
+        """The series as it stands."""
+        return Finished(self.series, self.played, self.totals, series.winners(self.totals))
 
 
 def evolve(game: AnyGame, match: Match | None, event: AnyEvent) -> tuple[Match, tuple[Any, ...]]:
     """The match after an event, and the game's events that were in it."""
     if isinstance(event, Opened):
         options = msgspec.json.decode(event.options, type=game.options)
-        return Match(1, event.code, event.game, options, event.seats, event.secret), ()
+        return Match(1, event.code, event.game, options, event.terms, event.seats, event.secret), ()
     assert match is not None, "a match begins with Opened"
-    match = replace(match, version=match.version + 1)
+    match = _remembered(replace(match, version=match.version + 1), event)
     match event:
-        case Joined(seat=i, name=name, key=key, nonce=nonce):
-            seats = _with_seat(match.seats, i, Seat(None, name, key))
-            return replace(match, seats=seats, nonces=(*match.nonces, (key, nonce))), ()
-        case Reseated(seat=i, player=player):
-            return replace(match, seats=_with_seat(match.seats, i, Seat(player))), ()
         case Dealt():
             return _dealt(game, match, event)
         case Played():
             return _played(game, match, event)
+        case _:
+            return _seated(match, event), ()
+
+
+def _seated(match: Match, event: Joined | Reseated | StoodIn | Back | Rekeyed) -> Match:
+    """Who sits where; the nonce of a phone that is not at the table any more goes with it."""
+    seat = match.seats[event.seat]
+    nonces = match.nonces
+    match event:
+        case Joined(name=name, key=key, nonce=nonce):
+            seat, nonces = Seat(None, name, key), (*nonces, (key, nonce))
+        case Reseated(player=player):
+            seat = Seat(player)
+        case StoodIn(player=player):
+            seat = replace(seat, stand_in=player)
+        case Back():
+            seat = replace(seat, stand_in=None)
+        case Rekeyed(new=new):
+            nonces = tuple((new if key == seat.key else key, nonce) for key, nonce in nonces)
+            seat = replace(seat, key=new, stand_in=None)
+    match = replace(match, seats=(*match.seats[: event.seat], seat, *match.seats[event.seat + 1 :]))
+    return replace(match, nonces=tuple((key, nonce) for key, nonce in nonces if key in match.keys))
 
 
 def _dealt(game: AnyGame, match: Match, event: Dealt) -> tuple[Match, tuple[Any, ...]]:
@@ -185,16 +167,17 @@ def _dealt(game: AnyGame, match: Match, event: Dealt) -> tuple[Match, tuple[Any,
     state = None
     for happened in events:
         state = game.evolve(state, happened)
-    opener = min(game.to_act(state), default=None)
+    if event.series != match.series or not match.played:
+        past = (*match.past, match.sum_of_series())[-PAST:] if match.played else match.past
+        match = replace(match, past=past, series=event.series, played=0, results=(), totals=(0,) * len(event.kept))
     return replace(
         match,
         seats=tuple(match.seats[i] for i in event.kept),
         secret="",
         nonces=(),
         shuffle=Shuffle(event.number, match.secret, event.nonces),
-        opener=opener,
+        opener=min(game.to_act(state), default=None),
         state=state,
-        done=_remember(match, event.key, event.rid),
     ), events
 
 
@@ -203,40 +186,22 @@ def _played(game: AnyGame, match: Match, event: Played) -> tuple[Match, tuple[An
     state = match.state
     for happened in events:
         state = game.evolve(state, happened)
+    match = replace(match, state=state, secret=event.secret or "")
     outcome = game.outcome(state)
-    return replace(
-        match,
-        state=state,
-        secret=event.secret or "",
-        results=(*match.results, outcome) if outcome else match.results,
-        done=_remember(match, event.key, event.rid),
-    ), events
+    if outcome:
+        match = replace(
+            match,
+            finished=match.number,
+            played=match.played + 1,
+            totals=series.added(match.totals, outcome),
+            results=(*match.results, outcome)[-SHOWN:],
+        )
+    return match, events
 
 
-def _remember(match: Match, key: str | None, rid: str | None) -> tuple[tuple[str, str, int], ...]:
+def _remembered(match: Match, event: AnyEvent) -> Match:
+    """The match, which knows the request of this event again."""
+    key, rid = getattr(event, "key", None), getattr(event, "rid", None)
     if key is None or rid is None:
-        return match.done
-    return (*match.done, (key, rid, match.version))[-REMEMBERED:]
-
-
-def _ends(game: AnyGame, match: Match, events: Sequence[Any]) -> bool:
-    state = match.state
-    for event in events:
-        state = game.evolve(state, event)
-    return game.outcome(state) is not None
-
-
-def _options(game: AnyGame, options: msgspec.Raw) -> Any:
-    try:
-        return msgspec.json.decode(options, type=game.options)
-    except msgspec.ValidationError as error:
-        raise Refused("bad_options", why=str(error)) from error
-
-
-def _check_player(game: AnyGame, player: str | None) -> None:
-    if player is not None and player not in game.players:
-        raise Refused("unknown_player", player=player, known=sorted(game.players))
-
-
-def _with_seat(seats: tuple[Seat, ...], index: int, seat: Seat) -> tuple[Seat, ...]:
-    return (*seats[:index], seat, *seats[index + 1 :])
+        return match
+    return replace(match, done=(*match.done, (key, rid, match.version))[-REMEMBERED:])

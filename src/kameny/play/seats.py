@@ -13,16 +13,25 @@ CODE_LENGTH = 6
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """One seat of a match: a computer (`player`), a person (`key`, the hash of a token), or free (neither)."""
+    """One seat of a match: a computer (`player`), a person (`key`, the hash of a token), or free (neither).
+
+    `stand_in` is the computer that plays for a person who is away or has left.
+    """
 
     player: str | None = None
     name: str = ""
     key: str | None = None
+    stand_in: str | None = None
 
     @property
     def free(self) -> bool:
         """Whether a person may still sit down here."""
         return self.player is None and self.key is None
+
+    @property
+    def driver(self) -> str | None:
+        """The computer that plays this seat now."""
+        return self.player or self.stand_in
 
 
 def key_of(token: str) -> str:

@@ -4,24 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kameny.game import Before, Outcome, Standing
+import msgspec
+
+from kameny.game import Outcome
+from kameny.terms import Terms
 
 
-def totals(results: Sequence[Outcome], seats: int) -> tuple[int, ...]:
-    """The points of every seat over all finished games."""
-    return tuple(sum(result.points[seat] for result in results) for seat in range(seats))
+class Finished(msgspec.Struct, frozen=True):
+    """A series that is over: its number, how many games it had, the totals and who won (a tie is shared)."""
+
+    number: int
+    games: int
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
 
 
-def before(results: Sequence[Outcome], opener: int | None, seats: int) -> Before:
-    """What the next game's deal may know."""
-    return Before(
-        number=len(results) + 1,
-        opener=opener,
-        outcome=results[-1] if results else None,
-        totals=totals(results, seats),
-    )
+def added(totals: Sequence[int], outcome: Outcome) -> tuple[int, ...]:
+    """The totals after one more game."""
+    return tuple(total + points for total, points in zip(totals, outcome.points, strict=True))
 
 
-def standing(results: Sequence[Outcome], seats: int) -> Standing:
-    """What a computer may know. A series is endless, so there is no target."""
-    return Standing(totals(results, seats))
+def winners(totals: Sequence[int]) -> tuple[int, ...]:
+    """The seats with the highest total."""
+    return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+
+
+def over(terms: Terms, games: int, totals: Sequence[int]) -> bool:
+    """Whether a series that has seen so many games ends here."""
+    return terms.games == games or (terms.target is not None and max(totals) >= terms.target)

@@ -29,6 +29,9 @@ class Sides:
     def take(self) -> Mapping[str, bytes | None]:
         """All that waits; the caller writes it, or puts it back."""
         taken, self._waiting = self._waiting, {}
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
         return taken
 
     def put_back(self, taken: Mapping[str, bytes | None]) -> None:
@@ -39,5 +42,4 @@ class Sides:
 
     def _ring(self) -> None:
         self._timer = None
-        if self._waiting:
-            self._flush()
+        self._flush()

@@ -9,12 +9,15 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from kameny.game import AnyGame, Refused
+from kameny.play import commands
 from kameny.play import match as matches
 from kameny.play.events import decode, encode
-from kameny.play.live import Table
+from kameny.play.live import VISIT
 from kameny.play.match import Match
 from kameny.play.seats import Seat, new_code, new_secret
-from kameny.store.base import Conflict, Journal
+from kameny.play.table import Table
+from kameny.store.base import Conflict, Journal, Row
+from kameny.terms import USUAL, Terms
 
 FORGET_AFTER = 60.0
 """Seconds without a phone after which a table lives in the journal only."""
@@ -35,12 +38,12 @@ class Tables:
     def __len__(self) -> int:
         return len(self._tables)
 
-    async def open(self, game: str, options: msgspec.Raw, seats: Sequence[Seat]) -> Table:
+    async def open(self, game: str, options: msgspec.Raw, seats: Sequence[Seat], terms: Terms = USUAL) -> Table:
         """A new table with a code that no other table ever had."""
         if game not in self.games:
             raise Refused("unknown_game", game=game, known=sorted(self.games))
         while True:
-            event = matches.open_match(self.games[game], new_code(), options, seats, new_secret())
+            event = commands.open_match(self.games[game], new_code(), options, terms, seats, new_secret())
             try:
                 await self._journal.append(event.code, 1, encode(event), self.now())
             except Conflict:
@@ -54,13 +57,29 @@ class Tables:
             if table := self._tables.get(code):
                 table.touched = self.now()
                 return table
-            rows = await self._journal.read(code)
-            if not rows:
-                raise Refused("unknown_table")
+            rows = await self.rows(code)
             game, match = self._replayed([row.body for row in rows])
             table = Table(game, match, self._journal, self.now)
             await table.restore(rows[-1].at)
             return self._add(table)
+
+    async def rows(self, code: str) -> Sequence[Row]:
+        """The journal of a table."""
+        rows = await self._journal.read(code)
+        if not rows:
+            raise Refused("no_place")
+        return rows
+
+    async def forget(self, before: float) -> int:
+        """Erase every table that nobody has visited since `before`; returns how many."""
+        erased = 0
+        for code in await self._journal.idle(before):
+            async with self._loading:
+                visited = float((await self._journal.kept(code)).get(VISIT, b"0"))
+                if code not in self._tables and visited < before:
+                    await self._journal.erase(code)
+                    erased += 1
+        return erased
 
     def _replayed(self, bodies: Sequence[bytes]) -> tuple[AnyGame, Match]:
         events = [decode(body) for body in bodies]

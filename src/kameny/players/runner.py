@@ -8,15 +8,18 @@ from typing import Any, Protocol
 import structlog
 
 from kameny.game import Player, Refused, Standing
-from kameny.play import series
-from kameny.play.live import Table
+from kameny.play.table import Table
 from kameny.store.base import StoreError
+from kameny.terms import Pace
 
 BUDGET = 1.0
 """Seconds a computer may think."""
 
 TRY_AGAIN = 1.0
 """Seconds after which a move that the store refused is made again."""
+
+PACES: dict[Pace, float] = {"quick": 0.35, "usual": 1.0, "slow": 2.2}
+"""How a table's pace stretches the server's."""
 
 log = structlog.get_logger()
 
@@ -30,7 +33,7 @@ class Thinker(Protocol):
 
 
 class Runner:
-    """Plays every computer's turn, at a pace people can follow: at least `pace` seconds a turn."""
+    """Plays every computer's turn at a pace people can follow: at least `pace` seconds, as the table stretches it."""
 
     def __init__(self, thinker: Thinker, pace: float) -> None:
         self._thinker = thinker
@@ -44,7 +47,7 @@ class Runner:
             return
         turn = table.game.turn(match.state)
         for seat in table.game.to_act(match.state):
-            name = match.seats[seat].player
+            name = match.seats[seat].driver
             this = (match.code, match.number, turn, seat)
             if name and this not in self._turns:
                 self._turns.add(this)
@@ -54,18 +57,21 @@ class Runner:
         _, _, turn, seat = this
         match = table.match
         view = table.game.view(match.state, seat)
-        standing = series.standing(match.results, len(match.seats))
+        pace = self._pace * PACES[match.terms.pace]
         try:
             choice, _ = await asyncio.gather(
-                self._thinker.choose(player, view, standing, BUDGET), asyncio.sleep(self._pace)
+                self._thinker.choose(player, view, match.standing, BUDGET), asyncio.sleep(pace)
             )
-            await table.play(seat, turn, choice)
+            await table.play(seat, turn, choice, player.name)
         except Refused as refusal:
+            if refusal.code == "seat_taken_back":
+                asyncio.get_running_loop().call_soon(self.notice, table)  # another computer may have it by now
+                return
             if refusal.code in {"turn_is_over", "game_over"}:
                 return  # the clock, or another node, was first
             said = {"table": match.code, "player": player.name, "refused": refusal.code}
             log.error("computer_refused", **said)  # noqa: TRY400 - the refusal's detail names tiles
-            await table.play(seat, turn, table.game.moves(view)[0])
+            await table.play(seat, turn, table.game.moves(view)[0], player.name)
         except StoreError:
             asyncio.get_running_loop().call_later(TRY_AGAIN, self.notice, table)
             raise

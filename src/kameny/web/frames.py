@@ -12,7 +12,20 @@ from kameny.play.chance import commitment
 from kameny.play.events import pack, raw
 from kameny.play.live import Moment
 from kameny.play.match import Match
-from kameny.web.messages import NULL, Answer, Arranged, ClockView, Mine, Proof, SeatView, TableView, ToPhone, Update
+from kameny.web.messages import (
+    NULL,
+    Answer,
+    Arranged,
+    Card,
+    ClockView,
+    Mine,
+    Misread,
+    Proof,
+    SeatView,
+    TableView,
+    ToPhone,
+    Update,
+)
 
 _encoder = msgspec.json.Encoder()
 
@@ -27,7 +40,7 @@ def update(game: AnyGame, moment: Moment, seat: int | None, now: float, mine: Mi
     if mine is None and seat in moment.shown:
         return moment.shown[seat]
     match = moment.match
-    draft = NULL if moment.draft is None else raw(game.show_draft(moment.draft, seat))
+    seen = match.terms.live and moment.draft is not None
     painted = frame(
         Update(
             version=match.version,
@@ -35,7 +48,7 @@ def update(game: AnyGame, moment: Moment, seat: int | None, now: float, mine: Mi
             table=replace(_table(game, moment), you=seat),
             view=raw(game.view(match.state, seat)) if match.number else NULL,
             events=() if mine else pack(game.conceal(event, seat) for event in moment.events),
-            draft=draft,
+            draft=raw(game.show_draft(moment.draft, seat)) if seen else NULL,
             mine=mine,
         )
     )
@@ -62,6 +75,11 @@ def answer(rid: str, version: int, refused: Refused | None = None) -> bytes:
     return frame(Answer(rid, version, refused.code, detail(refused)))
 
 
+def misread(refused: Refused) -> bytes:
+    """The answer to a frame that has no `rid`."""
+    return frame(Misread(refused.code, detail(refused)))
+
+
 def detail(refused: Refused) -> dict[str, msgspec.Raw]:
     """What a refusal is about, as it travels."""
     return {key: raw(value) for key, value in refused.detail.items()}
@@ -78,26 +96,57 @@ def _table(game: AnyGame, moment: Moment) -> TableView:
 def table_view(game: AnyGame, moment: Moment) -> TableView:
     """The table and its series as a spectator sees it; nothing in it depends on what anybody holds."""
     match = moment.match
-    seats = tuple(
-        SeatView(s.name, s.player, taken=not s.free, here=bool(s.player) or s.key in moment.here) for s in match.seats
-    )
     return TableView(
         code=match.code,
         game=match.game,
         options=raw(match.options),
-        seats=seats,
+        terms=match.terms,
+        seats=_seats(moment),
         you=None,
         number=match.number,
         over=bool(match.number) and not match.running,
         turn=game.turn(match.state) if match.number else 0,
-        awaited=tuple(sorted(game.to_act(match.state))) if match.running else (),
+        awaited=_awaited(game, match),
+        series=match.series,
+        played=match.played,
         results=match.results,
         totals=match.totals,
+        series_over=match.series_over,
+        past=match.past,
         commitment=_commitment(match),
         proof=_proof(match),
         clock=_clock(moment),
         watching=moment.watching,
     )
+
+
+def card(game: AnyGame, moment: Moment, seat: int | None) -> Card:
+    """How a table stands, for the home screen of whoever has this seat."""
+    match = moment.match
+    over = bool(match.number) and not match.running
+    return Card(match.code, seat, _seats(moment), match.number, over, _awaited(game, match))
+
+
+def _seats(moment: Moment) -> tuple[SeatView, ...]:
+    return tuple(
+        SeatView(
+            seat.name,
+            seat.player,
+            taken=not seat.free,
+            here=bool(seat.player) or seat.key in moment.here,
+            stand_in=seat.stand_in,
+            away=_millis(moment.away.get(seat.key or "")),
+        )
+        for seat in moment.match.seats
+    )
+
+
+def _millis(seconds: float | None) -> int | None:
+    return None if seconds is None else int(seconds * 1000)
+
+
+def _awaited(game: AnyGame, match: Match) -> tuple[int, ...]:
+    return tuple(sorted(game.to_act(match.state))) if match.running else ()
 
 
 def _commitment(match: Match) -> str:

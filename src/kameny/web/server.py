@@ -7,6 +7,7 @@ import errno
 import signal
 import socket
 from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,10 @@ from kameny.players.runner import Runner
 from kameny.store.base import StoreError
 from kameny.store.sqlite import open_sqlite
 from kameny.web.app import make_app
+from kameny.web.door import Door
 
+HOUR = 3600.0
+DAY = 24 * HOUR
 CLOSE_WITHIN = 3.0
 """Seconds that open connections get to end when the server stops."""
 
@@ -51,10 +55,23 @@ def bind(host: str, port: int) -> socket.socket:
     return listener
 
 
-async def serve(listener: socket.socket, data: Path, pace: float, ready: Callable[[], None]) -> None:
+@dataclass(frozen=True, slots=True)
+class House:
+    """How the house is run: where the tables are kept and how long, the pace of computers, and who stands at the door.
+
+    `keep` is days without a visit after which a table is forgotten, 0 for never.
+    """
+
+    data: Path
+    pace: float
+    keep: int
+    door: Door
+
+
+async def serve(listener: socket.socket, house: House, ready: Callable[[], None]) -> None:
     """Serve until SIGINT or SIGTERM; `ready` is called once phones can connect. Raises `CannotServe`."""
     try:
-        journal = await open_sqlite(data)
+        journal = await open_sqlite(house.data)
     except StoreError as error:
         raise CannotServe(str(error)) from error
     stop = asyncio.Event()
@@ -63,19 +80,32 @@ async def serve(listener: socket.socket, data: Path, pace: float, ready: Callabl
         loop.add_signal_handler(number, stop.set)
     tables = Tables(journal, GAMES)
     pool = Pool()
-    tables.watcher = Runner(pool, pace).notice
-    runner = web.AppRunner(make_app(tables), access_log=None, shutdown_timeout=CLOSE_WITHIN)
+    tables.watcher = Runner(pool, house.pace).notice
+    runner = web.AppRunner(make_app(tables, house.door), access_log=None, shutdown_timeout=CLOSE_WITHIN)
     try:
         await runner.setup()
         await web.SockSite(runner, listener).start()
         ready()
+        sweeper = loop.create_task(_forget_forever(tables, house.keep))
         await stop.wait()
+        sweeper.cancel()
         log.info("stopping")
     finally:
         await runner.cleanup()
         await tables.close()
         await pool.close()
         await journal.close()
+
+
+async def _forget_forever(tables: Tables, days: int) -> None:
+    """Once an hour, erase the tables that nobody has visited for so many days."""
+    while days:
+        try:
+            if erased := await tables.forget(tables.now() - days * DAY):
+                log.info("tables_forgotten", tables=erased, days=days)
+        except StoreError as error:
+            log.error("store_failed", error=str(error))  # noqa: TRY400 - the sentence is all
+        await asyncio.sleep(HOUR)
 
 
 def run(main: Coroutine[Any, Any, None]) -> None:

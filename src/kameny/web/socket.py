@@ -1,36 +1,53 @@
 """One phone, one socket: frames in are judged one after another, frames out never wait for a slow phone.
 
-Out there are three slots: the answers to requests, which are never dropped; the newest moment of the table,
-which replaces an older one; and the newest arranging of the seat on turn.
+Out there are slots: the answers to requests, which are never dropped; the newest moment of the table, which
+replaces an older one; the newest arranging of the seat on turn; and the last few things that were told.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 import structlog
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from kameny.game import Refused
-from kameny.play.events import decoder
-from kameny.play.live import Moment, Table
+from kameny.play.live import Moment
+from kameny.play.presence import News, Reaction
 from kameny.play.seats import key_of
-from kameny.play.tables import Tables
+from kameny.play.table import Table
 from kameny.store.base import StoreError
 from kameny.web import frames
-from kameny.web.messages import Act, Arrange, Bye, Deal, FromPhone, Hello, Note, Ping, Pong, Reseat
+from kameny.web.limits import PhoneLimits
+from kameny.web.messages import (
+    Act,
+    Arrange,
+    Bye,
+    Deal,
+    FromPhone,
+    Hello,
+    Leave,
+    Note,
+    Part,
+    Ping,
+    Pong,
+    React,
+    Reacted,
+    Reseat,
+    StandIn,
+    Told,
+)
+from kameny.web.reading import read, rid_of
 
-MAX_MESSAGE = 16 * 1024
-"""Bytes of the longest frame a phone may send."""
-SILENCE = 35.0
-"""Seconds without a frame (phones ping every ten) after which a socket is taken for dead."""
-HELLO_WITHIN = 10.0
 SEND_WITHIN = 1.0
 """Seconds a frame may take to leave; a slower phone is dropped and comes back when it can."""
 MAX_ANSWERS = 64
+"""How many may wait to be sent before no more is heard."""
+MAX_TOLD = 16
 
 log = structlog.get_logger()
 
@@ -43,18 +60,29 @@ class SocketPhone:
     """A connected phone: what it still has to be told, and the task that tells it."""
 
     def __init__(
-        self, socket: web.WebSocketResponse, request: web.Request, table: Table, token: str | None, tables: Tables
+        self,
+        socket: web.WebSocketResponse,
+        request: web.Request,
+        table: Table,
+        token: str | None,
+        now: Callable[[], float],
+        limits: PhoneLimits,
     ) -> None:
         self.key = key_of(token) if token else None
+        self.parted = False
         self._socket = socket
         self._transport = request.transport
         self._table = table
-        self._now = tables.now
+        self._now = now
+        self._limits = limits
         self._answers: deque[bytes] = deque()
+        self._told: deque[bytes] = deque(maxlen=MAX_TOLD)
         self._moment: Moment | None = None
         self._greeting: bytes | None = None
         self._arranged: bytes | None = None
+        self._bye: bytes | None = None
         self._wake = asyncio.Event()
+        self._answered = asyncio.Event()
 
     # ---- what the table tells ----
 
@@ -69,6 +97,22 @@ class SocketPhone:
         self._arranged = frames.arranged(self._table.game, seat, turn, draft, self._viewer())
         self._wake.set()
 
+    def told(self, what: News, seat: int, by: int | None) -> None:
+        """One of the last few things that happened."""
+        self._told.append(frames.frame(Told(what, seat, by)))
+        self._wake.set()
+
+    def reacted(self, seat: int, reaction: Reaction) -> None:
+        """Likewise."""
+        self._told.append(frames.frame(Reacted(seat, reaction)))
+        self._wake.set()
+
+    def part(self, code: str) -> None:
+        """The last frame; what was asked before is still answered."""
+        self.parted = True
+        self._bye = frames.frame(Bye(code))
+        self._wake.set()
+
     def greet(self, moment: Moment) -> None:
         """The first update of a connection, with what only this seat gets back."""
         seat = self._viewer()
@@ -79,10 +123,9 @@ class SocketPhone:
         self._wake.set()
 
     def tell(self, answer: bytes) -> None:
-        """An answer, which is never dropped; a phone that lets too many pile up is."""
-        if len(self._answers) >= MAX_ANSWERS:
-            raise SlowPhone
+        """An answer, which is never dropped."""
         self._answers.append(answer)
+        self._answered.clear()
         self._wake.set()
 
     def _viewer(self) -> int | None:
@@ -101,9 +144,15 @@ class SocketPhone:
                 await self._send(frames.update(self._table.game, moment, self._viewer(), self._now()))
             while self._answers:
                 await self._send(self._answers.popleft())
+            self._answered.set()
+            while self._told:
+                await self._send(self._told.popleft())
             if self._arranged:
                 arranged, self._arranged = self._arranged, None
                 await self._send(arranged)
+            if self._bye:
+                await self._send(self._bye)
+                await self._socket.close(code=WSCloseCode.POLICY_VIOLATION)
 
     async def _send(self, data: bytes) -> None:
         """Send one frame. Only a phone that has not taken the one before can make us wait, and not for long."""
@@ -116,109 +165,82 @@ class SocketPhone:
 
     # ---- what the phone says ----
 
-    async def hear(self, message: FromPhone) -> None:
-        """One frame of this phone. A refusal is an answer, never an end."""
-        table = self._table
-        match message:
-            case Act(rid=rid, turn=turn, at=at):
-                await self._request(rid, lambda: self._act(rid, turn, message.action, at))
-            case Arrange(turn=turn, at=at):
-                try:
-                    draft = _typed(message.draft, table.game.draft | None)
-                    table.arrange(self.key, turn, draft, at / 1000)
-                except Refused as refused:
-                    log.debug("draft_refused", table=table.match.code, refused=refused.code)
-                    self.show(table.moment())
-            case Deal(rid=rid, number=number, nonce=nonce):
-                await self._request(rid, lambda: table.deal(self.key, rid, number, nonce))
-            case Reseat(rid=rid, seat=seat, player=player):
-                await self._request(rid, lambda: table.reseat(self.key, seat, player))
-            case Note(note=note):
-                table.note(self.key, note)
-            case Ping(sent=sent):
-                self.tell(frames.frame(Pong(sent, int(self._now() * 1000))))
-            case Hello():
-                raise Refused("bad_message", why="a second hello")
-
-    async def _act(self, rid: str, turn: int, action: msgspec.Raw, at: int) -> int:
-        return await self._table.act(self.key, rid, turn, _typed(action, self._table.game.action), at / 1000)
-
-    async def _request(self, rid: str, work: Any) -> None:
+    async def hear(self, received: WSMessage) -> None:
+        """One frame of this phone. Whatever is wrong with it is an answer, never an end; a flood is one."""
+        self._limits.take("frames")
+        if len(self._answers) >= MAX_ANSWERS:
+            await self._until_answered()
+        if received.type is not WSMsgType.TEXT:
+            self._refuse(None, Refused("bad_message", why="text frames only"))
+            return
+        data: bytes = received.data
         try:
-            self.tell(frames.answer(rid, await work()))
+            await self._do(read(data, FromPhone))
+        except Refused as refused:
+            self._refuse(rid_of(data), refused)
         except StoreError as error:
             log.error("store_failed", table=self._table.match.code, error=str(error))  # noqa: TRY400 - the sentence is all
-            self.tell(frames.answer(rid, self._table.match.version, Refused("store_failed")))
-        except Refused as refused:
+            self._refuse(rid_of(data), Refused("store_failed"))
+
+    async def _until_answered(self) -> None:
+        """Hear no more before the answers are sent; a phone that lets them pile up is dropped."""
+        try:
+            async with asyncio.timeout(SEND_WITHIN):
+                await self._answered.wait()
+        except TimeoutError as error:
+            raise SlowPhone from error
+
+    async def _do(self, message: FromPhone) -> None:
+        table = self._table
+        match message:
+            case Ping(sent=sent):
+                self.tell(frames.frame(Pong(sent, int(self._now() * 1000))))
+            case Arrange(turn=turn, at=at):
+                self._limits.take("drafts")
+                self._arrange(turn, message.draft, at)
+            case Note(note=note):
+                self._limits.take("notes")
+                table.note(self.key, note)
+            case Part(number=number, nonce=nonce):
+                self._limits.take("notes")
+                table.give_part(self.key, number, nonce)
+            case React(rid=rid, reaction=reaction):
+                self._limits.take("reactions")
+                table.react(self.key, reaction)
+                self.tell(frames.answer(rid, table.match.version))
+            case Hello():
+                raise Refused("bad_message", why="a second hello")
+            case _:
+                self._limits.take("acts")
+                self.tell(frames.answer(message.rid, await self._asked(message)))
+
+    async def _asked(self, message: Act | Deal | Reseat | StandIn | Leave) -> int:
+        """Do what a request asks for; the version at which it is done."""
+        table, key, rid = self._table, self.key, message.rid
+        match message:
+            case Act(turn=turn, at=at):
+                return await table.act(key, rid, turn, read(message.action, table.game.action), at / 1000)
+            case Deal(number=number, nonce=nonce, series=new_series):
+                return await table.deal(key, rid, number, nonce, new_series=new_series)
+            case Reseat(seat=seat):
+                return await table.reseat(key, rid, seat, message.player)
+            case StandIn(seat=seat):
+                return await table.stand_in(key, rid, seat, message.player)
+            case Leave():
+                return await table.go(key, rid, message.player)
+
+    def _arrange(self, turn: int, draft: msgspec.Raw, at: int) -> None:
+        try:
+            self._table.arrange(self.key, turn, read(draft, self._table.game.draft | None), at / 1000)
+        except Refused:
+            self.show(self._table.moment())  # the phone's picture of the table is not ours
+            raise
+
+    def _refuse(self, rid: str | None, refused: Refused) -> None:
+        """Say what came of a frame; a phone whose picture may be old gets a new one."""
+        if rid is None:
+            self.tell(frames.misread(refused))
+        else:
             self.tell(frames.answer(rid, self._table.match.version, refused))
-            if refused.code == "turn_is_over":
-                self.show(self._table.moment())
-
-
-async def talk(request: web.Request, tables: Tables) -> web.WebSocketResponse:
-    """The whole life of one socket: hello, then frames both ways until it closes."""
-    socket = web.WebSocketResponse(max_msg_size=MAX_MESSAGE, compress=False, receive_timeout=SILENCE)
-    await socket.prepare(request)
-    try:
-        async with asyncio.timeout(HELLO_WITHIN):
-            hello = _typed(await socket.receive_str(), FromPhone)
-        if not isinstance(hello, Hello):
-            raise Refused("bad_message", why="the first frame is hello")
-        table = await tables.get(hello.code)
-        phone = SocketPhone(socket, request, table, hello.token, tables)
-        if hello.token and table.match.seat_of(phone.key) is None:
-            raise Refused("bad_token")
-    except Refused as refused:
-        await _part(socket, refused)
-        return socket
-    except (TimeoutError, TypeError):
-        await socket.close(code=WSCloseCode.PROTOCOL_ERROR)
-        return socket
-    phone.greet(table.enter(phone))
-    sender = asyncio.create_task(phone.send_forever())
-    sender.add_done_callback(lambda done: _when_sender_ends(done, request))
-    try:
-        await _listen(socket, phone)
-    finally:
-        table.leave(phone)
-        sender.cancel()
-        await asyncio.gather(sender, return_exceptions=True)
-    return socket
-
-
-async def _listen(socket: web.WebSocketResponse, phone: SocketPhone) -> None:
-    """Frames until the phone goes, is silent for too long, or says what cannot be read."""
-    try:
-        async for received in socket:
-            if received.type is not WSMsgType.TEXT:
-                raise Refused("bad_message", why="text frames only")
-            await phone.hear(_typed(received.data, FromPhone))
-    except Refused as refused:
-        await _part(socket, refused)
-    except SlowPhone:
-        await socket.close(code=WSCloseCode.TRY_AGAIN_LATER)
-    except TimeoutError:
-        await socket.close(code=WSCloseCode.GOING_AWAY)
-
-
-def _when_sender_ends(sender: asyncio.Task[None], request: web.Request) -> None:
-    """A socket that cannot be written to is closed: its phone comes back."""
-    if sender.cancelled():
-        return
-    if (error := sender.exception()) and not isinstance(error, (TimeoutError, ConnectionError)):
-        log.error("sender_failed", exc_info=error)
-    if request.transport:
-        request.transport.abort()
-
-
-async def _part(socket: web.WebSocketResponse, refused: Refused) -> None:
-    if not socket.closed:
-        await socket.send_str(frames.frame(Bye(refused.code, frames.detail(refused))).decode())
-        await socket.close(code=WSCloseCode.POLICY_VIOLATION)
-
-
-def _typed(data: str | bytes | msgspec.Raw, wanted: Any) -> Any:
-    try:
-        return decoder(wanted).decode(data)
-    except (msgspec.ValidationError, msgspec.DecodeError) as error:
-        raise Refused("bad_message", why=str(error)) from error
+        if refused.code == "turn_is_over":
+            self.show(self._table.moment())
