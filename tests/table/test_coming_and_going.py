@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from kameny.players.runner import Runner
 from kameny.terms import Terms
 from refusals import refused
 from seating import Ear, Sitting, nonce, settle, token
-from toy import Throw, ToyDraft, ToyView
+from toy import TOY, Throw, ToyDraft, ToyView
 
 
 async def dealt(sitting: Sitting, seats: Sequence[str | None] = (None, None)) -> tuple[Table, list[Ear]]:
@@ -94,7 +95,8 @@ class Slow:
         self.may = asyncio.Event()
         self.views: list[ToyView] = []
 
-    async def choose(self, _player: Player, view: ToyView, _standing: Standing, _budget: float) -> Throw:  # type: ignore[type-arg]
+    async def choose(self, player: Player[Any, Any], view: ToyView, standing: Standing, budget: float) -> Throw:
+        del player, standing, budget
         self.views.append(view)
         await self.may.wait()
         return Throw()
@@ -158,7 +160,7 @@ async def test_fault_49_the_table_lives_on_when_its_opener_leaves(sitting: Sitti
     table, (ann, bob, _) = await dealt(sitting, (None, None, None))
     await table.go(ann.key, "bye", "thrower")
     while table.match.running:
-        turn = table.match.state.turn
+        turn = TOY.turn(table.match.state)
         seat = (turn - 1) % 3
         if seat:
             await table.act(sitting.keys[seat], f"turn {turn}", turn, Throw(), sitting.now())
@@ -325,3 +327,23 @@ async def test_others_see_a_turn_being_arranged_if_the_table_agreed_on_it(sittin
     table.arrange(ann.key, 1, ToyDraft("swap", "mine"), sitting.now())
     assert len(bob.drafts) == live
     assert table.draft == ToyDraft("swap", "mine")
+
+
+async def test_what_a_table_keeps_of_people_goes_with_them(sitting: Sitting) -> None:
+    """However often somebody joins and leaves, nothing of theirs piles up in memory or in the store."""
+    table = await sitting.sit("toy", [None, None])
+    ann = Ear(sitting.keys[0])
+    table.enter(ann)
+    for i in range(20, 30):
+        key = key_of(token(i))
+        if table.match.seats[1].key:
+            await table.go(table.match.seats[1].key, f"bye {i}", "thrower")
+        await table.join("Bob", token(i), nonce(i))
+        table.note(key, "an order")
+        table.give_part(key, 1, nonce(i))
+    assert list(table.notes) == [key]
+    await table.flush()
+    assert [side for side in await sitting.journal.kept(sitting.code) if side.startswith("note")] == [f"note {key}"]
+    await table.deal(ann.key, "deal", 1, nonce(0))
+    assert table.match.shuffle
+    assert table.match.shuffle.nonces == (nonce(0), nonce(29))

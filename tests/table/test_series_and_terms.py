@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import msgspec
 import pytest
@@ -135,7 +136,8 @@ async def test_fault_31_terms_and_options_are_validated_when_the_table_is_opened
 class Timed:
     """A computer that chooses at once."""
 
-    async def choose(self, _player: Player, _view: ToyView, _standing: Standing, _budget: float) -> Throw:  # type: ignore[type-arg]
+    async def choose(self, player: Player[Any, Any], view: ToyView, standing: Standing, budget: float) -> Throw:
+        del player, view, standing, budget
         return Throw()
 
 

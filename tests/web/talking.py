@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -45,7 +45,7 @@ class Talk:
 
 
 @asynccontextmanager
-async def talk(url: str, code: str, token: str | None = None, **headers: str) -> AsyncIterator[Talk]:
+async def talk(url: str, code: str, token: str | None = None, **headers: str) -> AsyncGenerator[Talk]:
     """A socket at this table."""
     async with (
         aiohttp.ClientSession(headers={key.replace("_", "-"): value for key, value in headers.items()}) as session,

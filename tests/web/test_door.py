@@ -18,7 +18,7 @@ from toy import Throw
 from web.talking import talk
 
 FAR = "203.0.113.7"
-TABLE = {"game": "toy", "seats": [{}, {}]}
+TABLE: dict[str, object] = {"game": "toy", "seats": [dict[str, object](), dict[str, object]()]}
 
 
 class Dial:

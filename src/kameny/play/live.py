@@ -203,6 +203,9 @@ class Live:
     def _become(self, after: Match, event: AnyEvent, events: tuple[Any, ...], armed: Armed | None) -> None:
         """What was written is so, and is shown. People may have come or gone while it was being written."""
         before, self.match = self.match, after
+        for gone in self.notes.keys() - after.keys:
+            del self.notes[gone]
+            self._sides.put(f"note {gone}", None)
         attend = deadlines.resume if self.here else deadlines.pause
         attended = attend(armed, self._now()) if armed else None
         self._alarm.set(attended, grace=self._draft_may_come(), written=attended == armed)

@@ -58,10 +58,12 @@ class Table(Live):
         new = key_of(token)
         keys = {i: each.key for i, each in enumerate(self.match.seats) if each.key}
         seat = self._passes.seat(code, keys, self._now())
+        note = self.notes.get(keys[seat])
         await self._change(lambda: commands.rekey(self.match, seat, new))
         self._passes.void(seat)
         if keys[seat] != new:
-            self.note(new, self.notes.pop(keys[seat], ""))
+            if note:
+                self.note(new, note)
             self._hang_up(keys[seat], "moved")
         return seat
 
@@ -101,9 +103,9 @@ class Table(Live):
         self.seat(key)
         if self.match.running or number != self.match.number + 1:
             raise Refused("wrong_game_number", number=self.match.number + 1)
-        if self._parts[0] != number:
-            self._parts = (number, {})
-        self._parts[1].setdefault(key or "", nonce)
+        given = self._parts[1] if self._parts[0] == number else {}
+        kept = {each: part for each, part in given.items() if each in self.match.keys}
+        self._parts = (number, {key or "": nonce, **kept})
 
     async def act(self, key: str | None, rid: str, turn: int, action: Any, at: float) -> int:
         """A person's action; `at` is when the finger did it, which counts only around a deadline."""
