@@ -43,7 +43,7 @@ async def test_l11_a_table_of_version_0_1_is_played_on() -> None:
     assert match.results == (Outcome((64, -51, -13), (0,), "went_out"),)
     assert (match.totals, match.played, match.series, match.terms) == ((64, -51, -13), 1, 1, USUAL)
     assert isinstance(match.state, State)
-    assert (match.state.turn, match.state.seat, len(match.state.pool)) == (13, 1, 64)
+    assert (match.state.turn, match.state.seat, len(match.state.pool)) == (13, 1, 54)
     assert RUMMY.read(RUMMY.write(match.state)) == match.state
     await table.play(1, 13, Draw(), "calm")
     await table.act(match.seats[2].key, "rid", 14, Draw(), sitting.now())
