@@ -21,7 +21,8 @@ const types = made
   .replace(/( \*\n)? \* This interface was referenced by [^]*? \*\//g, " */")
   .replace(/\/\*\*\n \*\/\n/g, "");
 const constant = `/** The games' seats, computers and presets, the usual one first. */\nexport const FACTS = ${JSON.stringify(facts)} as const;\n`;
-const text = types + (await format(constant, { ...(await resolveConfig(file.pathname)), parser: "typescript" }));
+const text =
+  types + (await format(constant, { ...(await resolveConfig(file.pathname)), parser: "typescript" }));
 
 if (!process.argv.includes("--check")) writeFileSync(file, text);
 else if (!existsSync(file) || readFileSync(file, "utf8") !== text) {

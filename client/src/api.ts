@@ -1,5 +1,18 @@
 /** The few calls over HTTP. Whatever goes wrong arrives as a `Refusal` with a code that has a sentence. */
-import type { Invite, Join, Joined, OpenTable, Problem, TableOpened } from "./wire";
+import type {
+  AskPass,
+  Card,
+  CardKey,
+  Cards,
+  Claim,
+  Invite,
+  Join,
+  Joined,
+  OpenTable,
+  Pass,
+  Problem,
+  TableOpened,
+} from "./wire";
 
 const PATIENCE = 10_000;
 
@@ -18,6 +31,26 @@ export function openTable(body: OpenTable): Promise<TableOpened> {
 
 export function joinTable(code: string, body: Join): Promise<Joined> {
   return post<Joined>(`/api/tables/${code}/join`, body);
+}
+
+/** Takes over the seat of a one-time code. */
+export function claimSeat(code: string, body: Claim): Promise<Joined> {
+  return post<Joined>(`/api/tables/${code}/claim`, body);
+}
+
+/** A one-time code that opens a seat on another phone. */
+export function askPass(code: string, body: AskPass): Promise<Pass> {
+  return post<Pass>(`/api/tables/${code}/pass`, body);
+}
+
+/** How one's tables stand. */
+export async function askCards(tables: CardKey[]): Promise<Card[]> {
+  return (await post<Cards>("/api/mine", { tables })).tables;
+}
+
+/** A finished game as a file. */
+export function gameUrl(code: string, number: number): string {
+  return `/api/tables/${code}/games/${String(number)}`;
 }
 
 /** The link that works on other phones: the server knows its own address in the LAN. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readCode, spaced } from "./code";
+import { readCode, readPass, spaced } from "./code";
 import { readPlace } from "./route";
 
 describe("a code", () => {
@@ -33,4 +33,13 @@ describe("a place", () => {
   ])("%s", (path, place) => {
     expect(readPlace(path)).toEqual(place);
   });
+});
+
+test.each([
+  ["http://10.0.0.2:8080/t/KAFE47#DUHA93", "DUHA93"],
+  ["#duha93", "DUHA93"],
+  ["http://10.0.0.2:8080/t/KAFE47", ""],
+  ["http://10.0.0.2:8080/t/KAFE47#top", ""],
+])("the one-time code in %j is %j", (text, pass) => {
+  expect(readPass(text)).toBe(pass);
 });

@@ -26,6 +26,12 @@ export function readCode(text: string): string {
     .join("");
 }
 
+/** The one-time code of a seat that a link may carry after its `#`. */
+export function readPass(text: string): string {
+  const pass = readCode(/#([\p{L}\d]{6})/u.exec(text)?.[1] ?? "");
+  return pass.length === LENGTH ? pass : "";
+}
+
 /** In two halves, as it is read aloud. */
 export function spaced(code: string): string {
   return `${code.slice(0, 3)} ${code.slice(3)}`;

@@ -101,7 +101,7 @@ describe("without a store", () => {
         throw new DOMException("denied", "SecurityError");
       },
     });
-    const device = new Device(openStore());
+    const device = new Device(openStore("localStorage"));
     device.set({ name: "Jana" });
     expect(device.taste.name).toBe("Jana");
   });

@@ -144,12 +144,13 @@ export class Device {
   }
 }
 
-/** localStorage, or memory where the browser forbids it (private windows, blocked cookies). */
-export function openStore(): Store {
+/** The browser's store, or memory where the browser forbids it (private windows, blocked cookies). */
+export function openStore(name: "localStorage" | "sessionStorage"): Store {
   try {
-    localStorage.setItem("kameny.probe", "1");
-    localStorage.removeItem("kameny.probe");
-    return localStorage;
+    const store = globalThis[name];
+    store.setItem("kameny.probe", "1");
+    store.removeItem("kameny.probe");
+    return store;
   } catch {
     const memory = new Map<string, string>();
     return {
@@ -159,7 +160,10 @@ export function openStore(): Store {
   }
 }
 
-export const device = new Device(openStore(), typeof navigator === "undefined" ? [] : navigator.languages);
+export const device = new Device(
+  openStore("localStorage"),
+  typeof navigator === "undefined" ? [] : navigator.languages,
+);
 
 if (typeof window !== "undefined")
   window.addEventListener("storage", (event) => {

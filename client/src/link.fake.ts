@@ -1,7 +1,7 @@
 /** The other end of a link, for its tests. */
 import { vi } from "vitest";
 import { Link, type Listener, type Status } from "./link";
-import type { Answer, Arranged, Bye, FromPhone, ToPhone, Update } from "./wire";
+import type { Answer, Arranged, Bye, FromPhone, Misread, Reacted, Told, ToPhone, Update } from "./wire";
 
 /** A socket whose other end is the test. */
 export class FakeSocket {
@@ -61,8 +61,13 @@ export function update(version: number, turn = 1, more: Partial<Update> = {}): U
       over: false,
       turn,
       awaited: [0],
+      terms: { games: null, target: null, pace: "usual", live: true },
+      series: 1,
+      played: 0,
       results: [],
       totals: [],
+      series_over: null,
+      past: [],
       commitment: "",
       proof: null,
       clock: null,
@@ -76,8 +81,13 @@ export function update(version: number, turn = 1, more: Partial<Update> = {}): U
   };
 }
 
-export function answer(rid: string, version: number, refused: string | null = null): Answer {
-  return { type: "answer", rid, version, refused, detail: {} };
+export function answer(
+  rid: string,
+  version: number,
+  refused: string | null = null,
+  detail: Answer["detail"] = {},
+): Answer {
+  return { type: "answer", rid, version, refused, detail };
 }
 
 export class Heard implements Listener {
@@ -86,6 +96,7 @@ export class Heard implements Listener {
   pendings: boolean[] = [];
   byes: Bye[] = [];
   arrangings: Arranged[] = [];
+  news: (Told | Reacted | Misread)[] = [];
   status(status: Status): void {
     this.statuses.push(status);
   }
@@ -94,6 +105,15 @@ export class Heard implements Listener {
   }
   arranged(got: Arranged): void {
     this.arrangings.push(got);
+  }
+  told(told: Told): void {
+    this.news.push(told);
+  }
+  reacted(reacted: Reacted): void {
+    this.news.push(reacted);
+  }
+  misread(misread: Misread): void {
+    this.news.push(misread);
   }
   bye(bye: Bye): void {
     this.byes.push(bye);

@@ -100,7 +100,7 @@ describe("requests", () => {
 
   test("pending is said when the first is asked and when the last is answered", () => {
     const socket = connected(1);
-    void link.deal(1);
+    void link.deal(1, "00", false);
     void link.act(1, {});
     socket.say(answer(rid(socket, "deal"), 1));
     expect(heard.pendings.at(-1)).toBe(true);

@@ -5,7 +5,25 @@
 import { randomHex } from "./device";
 import { Offset } from "./offset";
 import { onWake } from "./wake";
-import type { Act, Answer, Arrange, Arranged, Bye, Deal, FromPhone, Reseat, ToPhone, Update } from "./wire";
+import type {
+  Act,
+  Answer,
+  Arrange,
+  Arranged,
+  Bye,
+  Deal,
+  FromPhone,
+  Leave,
+  Misread,
+  Part,
+  React,
+  Reacted,
+  Reseat,
+  StandIn,
+  Told,
+  ToPhone,
+  Update,
+} from "./wire";
 
 export type Status = "connecting" | "open" | "lost" | "closed";
 
@@ -13,14 +31,19 @@ export interface Listener {
   status(status: Status): void;
   update(update: Update): void;
   arranged(arranged: Arranged): void;
+  told(told: Told): void;
+  reacted(reacted: Reacted): void;
+  /** Something that was sent came to nothing, and nobody waits for an answer to it. */
+  misread(misread: Misread): void;
   bye(bye: Bye): void;
   pending(pending: boolean): void;
 }
 
-type Asking = Act | Deal | Reseat;
+type Asking = Act | Deal | Reseat | StandIn | Leave | React;
 interface Waiting {
   frame: Asking;
-  since: number;
+  /** It was too fast once and has been sent again. */
+  again: boolean;
   done: (answer: Answer) => void;
 }
 
@@ -31,6 +54,10 @@ const SLOWEST = 5_000;
 
 /** A Bye after which calling again makes sense. */
 const PASSING = new Set(["server_stopping"]);
+/** A frame nobody could read has no `rid` to be answered by; it may be the one that is waited for. */
+const UNREAD = new Set(["bad_message", "too_large"]);
+/** What has to wait longer than this is refused rather than sent again. */
+const SOON = 5;
 
 export class Link {
   #socket: WebSocket | null = null;
@@ -45,6 +72,7 @@ export class Link {
   #beat: ReturnType<typeof setInterval> | undefined;
   #draft: Arrange | null = null;
   #note: string | null = null;
+  #part: Part | null = null;
   readonly #offset = new Offset();
   readonly #waiting = new Map<string, Waiting>();
   /** Answered with a version that has not been shown yet. */
@@ -72,12 +100,24 @@ export class Link {
     return this.#ask({ type: "act", rid: randomHex(), turn, action, at: this.now() });
   }
 
-  deal(number: number): Promise<Answer> {
-    return this.#ask({ type: "deal", rid: randomHex(), number, nonce: randomHex() });
+  deal(number: number, nonce: string, series: boolean): Promise<Answer> {
+    return this.#ask({ type: "deal", rid: randomHex(), number, nonce, series });
   }
 
   reseat(seat: number, player: string | null): Promise<Answer> {
     return this.#ask({ type: "reseat", rid: randomHex(), seat, player });
+  }
+
+  standIn(seat: number, player: string): Promise<Answer> {
+    return this.#ask({ type: "stand_in", rid: randomHex(), seat, player });
+  }
+
+  leave(player: string): Promise<Answer> {
+    return this.#ask({ type: "leave", rid: randomHex(), player });
+  }
+
+  react(reaction: React["reaction"]): Promise<Answer> {
+    return this.#ask({ type: "react", rid: randomHex(), reaction });
   }
 
   arrange(turn: number, draft: unknown): void {
@@ -88,6 +128,13 @@ export class Link {
   note(note: string): void {
     this.#note = note;
     if (this.#fresh) this.#send({ type: "note", note });
+  }
+
+  /** This phone's part in the shuffle of the next game; the server takes the first one it hears. */
+  part(number: number, nonce: string): void {
+    if (this.#part?.number === number) return;
+    this.#part = { type: "part", number, nonce };
+    if (this.#fresh) this.#send(this.#part);
   }
 
   /** Hangs up for good. */
@@ -101,7 +148,7 @@ export class Link {
         done(refusal(frame.rid, "closed"));
         return;
       }
-      this.#waiting.set(frame.rid, { frame, since: Date.now(), done });
+      this.#waiting.set(frame.rid, { frame, again: false, done });
       this.on.pending(true);
       this.#send(frame);
       // Silence after a question is the soonest sign of a dead line.
@@ -143,6 +190,16 @@ export class Link {
       case "arranged":
         this.on.arranged(frame);
         break;
+      case "told":
+        this.on.told(frame);
+        break;
+      case "reacted":
+        this.on.reacted(frame);
+        break;
+      case "misread":
+        if (UNREAD.has(frame.refused)) this.#giveUp(frame.refused);
+        this.on.misread(frame);
+        break;
       case "pong":
         clearTimeout(this.#guard);
         this.#offset.sample(frame.sent, frame.now, Date.now());
@@ -175,18 +232,32 @@ export class Link {
     if (this.#draft !== null && this.#draft.turn === this.#turn) this.#send(this.#draft);
     if (this.#note !== null && update.mine?.note !== this.#note)
       this.#send({ type: "note", note: this.#note });
+    const { number, over } = update.table;
+    if (this.#part !== null && over && this.#part.number === number + 1) this.#send(this.#part);
   }
 
   #answered(answer: Answer): void {
     clearTimeout(this.#guard);
     const waiting = this.#waiting.get(answer.rid);
-    if (waiting === undefined) return;
+    if (waiting === undefined || this.#tooSoon(waiting, answer)) return;
     this.#waiting.delete(answer.rid);
     if (this.#waiting.size === 0) this.on.pending(false);
     // Whoever asked goes on from the view that contains what was done.
     if (answer.refused === null && answer.version > this.#version)
       this.#early.push({ answer, done: waiting.done });
     else waiting.done(answer);
+  }
+
+  /** Whether it was only too fast: then it is sent again, once. A reaction that comes late is none. */
+  #tooSoon(waiting: Waiting, { refused, detail }: Answer): boolean {
+    const wait = Number(detail["wait"]);
+    if (refused !== "too_fast" || waiting.again || waiting.frame.type === "react" || !(wait <= SOON))
+      return false;
+    waiting.again = true;
+    setTimeout(() => {
+      if (this.#waiting.get(waiting.frame.rid) === waiting) this.#send(waiting.frame);
+    }, wait * 1000);
+    return true;
   }
 
   #ping(): void {
@@ -247,11 +318,17 @@ export class Link {
     this.#unwake();
     this.#say("closed");
     this.on.bye(bye);
+    this.#giveUp(bye.refused);
+    for (const { answer, done } of this.#early.splice(0)) done(answer);
+  }
+
+  /** Nothing that was asked will be answered. */
+  #giveUp(why: string): void {
     const asked = [...this.#waiting.values()];
     this.#waiting.clear();
+    clearTimeout(this.#guard);
     this.on.pending(false);
-    for (const { frame, done } of asked) done(refusal(frame.rid, bye.refused));
-    for (const { answer, done } of this.#early.splice(0)) done(answer);
+    for (const { frame, done } of asked) done(refusal(frame.rid, why));
   }
 
   #say(status: Status): void {

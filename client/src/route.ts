@@ -1,6 +1,6 @@
 /** Where the visitor is, on the History API: `/`, `/new`, `/t/CODE`. */
 import { createSubscriber } from "svelte/reactivity";
-import { LENGTH, readCode } from "./code";
+import { LENGTH, readCode, readPass } from "./code";
 
 export type Place = { at: "home" } | { at: "new" } | { at: "table"; code: string };
 
@@ -23,6 +23,13 @@ export function readPlace(path: string): Place {
 export function place(): Place {
   follow();
   return readPlace(location.pathname);
+}
+
+/** The one-time code in a link to a seat, after its `#`; it is taken out of the address, and out of the history. */
+export function takePass(): string | null {
+  const pass = readPass(location.hash);
+  if (pass !== "") history.replaceState(null, "", location.pathname);
+  return pass || null;
 }
 
 /** Goes there; `replace` where Back should not return to what is left. */

@@ -2,6 +2,20 @@
 import type { SeatView, TableView } from "./wire";
 import { t } from "./words";
 
+/** A phone in the background for a few seconds is not gone; after a minute others may act for it. */
+const NOTICED = 15_000;
+const GONE = 60_000;
+
+/** Whether a person's phone has been away long enough to be noticed. */
+export function isAway({ away }: Pick<SeatView, "away">, now: () => number): boolean {
+  return away !== null && now() - away > NOTICED;
+}
+
+/** How many seconds until others may act for an absent person. */
+export function untilGone(away: number, now: number): number {
+  return Math.max(0, Math.ceil((away + GONE - now) / 1000));
+}
+
 type Seats = readonly Pick<SeatView, "name" | "player">[];
 
 /** "Klidný", and "Klidný 2" where a second one sits. */

@@ -1,10 +1,12 @@
 /** The texts in three languages, typed by their keys; `t` in a component follows the language. */
 import type { TFunction } from "i18next";
 import { createSubscriber } from "svelte/reactivity";
+import { Refusal } from "./api";
 import type { Language } from "./device";
 import { Phrases, type Catalogue, type Values } from "./phrases";
 import type common from "./words/cs/common.json";
 import type rummy from "./words/cs/rummy.json";
+import type { Answer } from "./wire";
 
 declare module "i18next" {
   interface CustomTypeOptions {
@@ -82,7 +84,19 @@ function tied(words: Catalogue): Catalogue {
 
 /** The sentence for a refusal's code; a code that has none says that it is one. */
 export function refusalText(code: string, detail: Values = {}): string {
-  return say([`rummy:refused.${code}`, `refused.${code}`, "refused.unknown"], { ...detail, code });
+  const wait = Math.ceil(Number(detail["wait"] ?? 0));
+  return say([`rummy:refused.${code}`, `refused.${code}`, "refused.unknown"], { ...detail, wait, code });
+}
+
+/** Why what was asked did not happen; "" where it did, or where somebody else was quicker with the same wish. */
+export function answerText({ refused, detail }: Answer): string {
+  const fine = refused === null || refused === "game_running" || refused === "wrong_game_number";
+  return fine ? "" : refusalText(refused, detail);
+}
+
+/** Why a call over HTTP came to nothing. */
+export function problemText(error: unknown): string {
+  return error instanceof Refusal ? refusalText(error.code, error.detail) : String(error);
 }
 
 /** A number of points with its sign: +32, −7, 0. */

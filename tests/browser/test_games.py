@@ -37,6 +37,12 @@ async def sit_down(screen: Screen, name: str) -> None:
     await screen.until(lambda u: u.table.you is not None, what="the seat")
 
 
+async def one_turn(hand: Hand) -> None:
+    """Play this hand's next turn."""
+    await hand.screen.until(lambda _: hand.screen.my_turn, within=60)
+    await hand.turn()
+
+
 async def play_on(hand: Hand) -> None:
     """Play this hand's turns until the game is over."""
     screen = hand.screen
@@ -78,7 +84,4 @@ async def test_two_phones_and_two_computers_play_into_the_next_game(new_screen: 
         await screen.until(lambda u: u.table.number == 2 and not u.table.over)
         await screen.sees('[data-zone="rack"]')
     async with asyncio.timeout(60):
-        for hand in hands:
-            while not hand.screen.my_turn:
-                await asyncio.sleep(0.02)
-            await hand.turn()
+        await asyncio.gather(*map(one_turn, hands))

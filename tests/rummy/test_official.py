@@ -28,7 +28,7 @@ TABLE = "k3 k4 k5"
 
 
 def test_a_joker_counts_as_the_tile_it_stands_for() -> None:
-    """Joker, 13 and 13 are worth 39; above 12 in a run it is worth 13, below 2 it is worth 1."""
+    """Fault 3: joker, 13 and 13 are worth 39; above 12 in a run it is worth 13, below 2 it is worth 1."""
     for text, worth in (("* k13 r13", 39), ("b11 b12 *", 36), ("* b2 b3", 6), ("k9 * *b", 27), ("k10 r10 *", 30)):
         assert opening_points(sets(text), official=True) == worth
         assert opening_points(sets(text)) == 0

@@ -6,10 +6,18 @@ function outcome(points: number[], winners: number[], reason = "went_out"): Outc
   return { points, winners, reason };
 }
 
-test("every seat's line starts at 0 and adds up", () => {
-  expect(lines([outcome([32, -32], [0]), outcome([-5, 5], [1])], 2)).toEqual([
+test("every seat's line adds up to where it stands", () => {
+  const results = [outcome([32, -32], [0]), outcome([-5, 5], [1])];
+  expect(lines(results, [27, -27])).toEqual([
     [0, 32, 27],
     [0, -32, -27],
+  ]);
+});
+
+test("of a series longer than is known the lines start where they stood", () => {
+  expect(lines([outcome([-5, 5], [1])], [27, -27])).toEqual([
+    [32, 27],
+    [-32, -27],
   ]);
 });
 

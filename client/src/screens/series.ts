@@ -1,11 +1,11 @@
 /** The series as a picture: totals after each game, a scale with round steps, and labels that do not collide. */
 import type { Outcome } from "../wire";
 
-/** Per seat its totals, from 0 before the first game. */
-export function lines(results: readonly Outcome[], seats: number): number[][] {
-  return Array.from({ length: seats }, (_, seat) => {
-    let total = 0;
-    return [0, ...results.map((result) => (total += result.points[seat] ?? 0))];
+/** Per seat its totals before and after each of the last games, up to where they stand now. */
+export function lines(results: readonly Outcome[], totals: readonly number[]): number[][] {
+  return totals.map((end, seat) => {
+    let total = end - results.reduce((sum, result) => sum + (result.points[seat] ?? 0), 0);
+    return [total, ...results.map((result) => (total += result.points[seat] ?? 0))];
   });
 }
 

@@ -22,3 +22,7 @@ export function complete(sitters: readonly Sitter[]): boolean {
 export function enough(sitters: readonly Sitter[], least: number): boolean {
   return seatsOf(sitters).length >= least;
 }
+
+/** The same seats, every computer played by this one. */
+export const withPlayer = (sitters: readonly Sitter[], player: string): Sitter[] =>
+  sitters.map((sitter) => (sitter === "person" || sitter === "nobody" ? sitter : player));

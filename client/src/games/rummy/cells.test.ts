@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { cells } from "./cells";
 
-const drawn = (text: string): string =>
-  cells(text.split(" ").map((tile) => (tile.length > 1 && /[a-d]$/.test(tile) ? tile : `${tile}a`)))
+const tiles = (text: string): string[] =>
+  text.split(" ").map((tile) => (tile.length > 1 && /[a-d]$/.test(tile) ? tile : `${tile}a`));
+const drawn = (text: string, pins: [string, string][] = []): string =>
+  cells(tiles(text), new Map(pins))
     .map((cell) =>
       "tile" in cell
         ? cell.tile.slice(0, -1) + (cell.tile[0] === "*" ? `=${cell.stands ?? "?"}` : "")
@@ -25,3 +27,12 @@ test.each([
   ["*", "*=? _ _"],
   ["k7 r9", "k7 r9"],
 ])("%s is shown as %s", (set, shown) => expect(drawn(set)).toBe(shown));
+
+test.each([
+  ["r7 b7 *", "p7", "r7 b7 *=p7"],
+  ["k5 k6 *", "k4", "*=k4 k5 k6"],
+  ["k7 *", "k6", "*=k6 k7 _8"],
+  ["*", "k6", "*=k6 _ _"],
+])("%s with a joker that stands for %s is shown as %s", (set, face, shown) =>
+  expect(drawn(set, [["*a", face]])).toBe(shown),
+);

@@ -1,5 +1,7 @@
 /** How a set is shown: its tiles in reading order with what they stand for, and the holes it still has. */
 
+import { cast, uncast } from "./jokers";
+import type { Pins } from "./jokers";
 import { lacks, MINIMUM, oneSuit, oneValue, plainOf, reading } from "./sets";
 import { HIGHEST, isJoker, valueOf } from "./tiles";
 import type { Face, Tile, Tiles } from "./tiles";
@@ -17,7 +19,15 @@ export type Cell = TileCell | Hole;
 /** More holes than this would only take the room of others. */
 const SHOWN = 2;
 
-export function cells(set: Tiles): Cell[] {
+/** A pinned joker is shown as what it stands for, in a set that is not finished too. */
+export const cells = (set: Tiles, pins: Pins): Cell[] =>
+  cellsOf(cast(set, pins)).map((cell) => {
+    if (!isTile(cell)) return cell;
+    const tile = uncast(cell.tile);
+    return { tile, stands: pins.get(tile) ?? cell.stands };
+  });
+
+function cellsOf(set: Tiles): Cell[] {
   const read = reading(set);
   if (read) return read.tiles.map((tile, i) => ({ tile, stands: read.stands[i] }));
   const plain = plainOf(set);

@@ -5,9 +5,16 @@
  * where it lies until it is dropped, so that whatever stops a gesture has nothing to undo.
  */
 
+import type { Stands } from "./jokers";
 import { land, mend, together } from "./land";
 import type { Side } from "./land";
 import type { Sets, Tile, Tiles } from "./tiles";
+
+/** A draft, and what its jokers are meant to stand for. */
+export interface Draft {
+  readonly sets: Sets;
+  readonly stands: Stands;
+}
 
 /** Where tiles are dropped: on a set, at its left or right half, or on the empty table. */
 export type Target = { readonly set: number; readonly side: Side } | "new";

@@ -6,9 +6,12 @@ import { chime, clack } from "../../ui/sound";
 import type { Answer, RummyEvent, RummyView, TableView, Update } from "../../wire";
 import { refusalText, t } from "../../words";
 import type { Aim } from "./aim";
-import { laidOf, sameSets } from "./draft";
+import { laidOf } from "./draft";
+import type { Draft } from "./draft";
+import { pinned } from "./jokers";
+import type { Pins } from "./jokers";
 import { verdict } from "./judge";
-import { asSets, Memory, noteOf } from "./memory";
+import { asDraft, Memory, noteOf } from "./memory";
 import { FADES, newsOf, soundOf } from "./news";
 import type { Say } from "./news";
 import { cascade, glide, look, pulse } from "./paint";
@@ -35,6 +38,8 @@ const dealtOf = ({ options, opener, lots }: RummyView): RummyEvent => ({
   lots,
   hands: [],
   pool: [],
+  turn: 1,
+  redealt: null,
 });
 
 export class Hand {
@@ -61,15 +66,17 @@ export class Hand {
   readonly mine = $derived(this.seat.mine && !this.sending);
   readonly minimum = $derived<number>(this.view.options.opening);
   readonly picked = $derived(this.held.length ? this.held : this.seat.lifted);
-  /** The table as it is shown: one's own draft, another's arranging, or as it lies. */
-  readonly sets = $derived.by<Sets>(() => {
-    if (this.seat.mine) return this.seat.draft;
+  readonly #shown = $derived.by<Draft>(() => {
+    if (this.seat.mine) return seats.now(this.seat);
     const { arranged } = this.line;
     const draft =
-      arranged?.turn === this.view.turn && arranged.seat === this.view.seat ? arranged.draft : null;
-    const sets = asSets((draft as { sets?: unknown } | null)?.sets);
-    return (this.view.outcome === null && sets) || this.view.table;
+      arranged?.turn === this.view.turn && arranged.seat === this.view.seat ? asDraft(arranged.draft) : null;
+    return (this.view.outcome === null && draft) || { sets: this.view.table, stands: [] };
   });
+  /** The table as it is shown: one's own draft, another's arranging, or as it lies. */
+  readonly sets = $derived<Sets>(this.#shown.sets);
+  /** What its jokers stand for, where they are not read as they lie. */
+  readonly pins = $derived<Pins>(pinned(this.seat.places, this.#shown.sets, this.#shown.stands));
   /** Tiles that were laid in this turn, by whoever's it is. */
   readonly fresh = $derived(new Set(laidOf(this.sets, this.view.table)));
   /** What the last player laid. */
@@ -154,7 +161,7 @@ export class Hand {
       this.asking = false;
       if (seat.said) this.#hitch(seat.said);
       else this.hush();
-      if (!sameSets(seat.draft, before.draft)) this.#arranged();
+      if (seat.draft !== before.draft || seat.stands !== before.stands) this.#arranged();
       if (seat.order !== before.order) this.#ordered();
     });
     if (this.seat.draft !== draft) void tick().then(() => this.root && pulse(this.root, tiles));
@@ -175,13 +182,13 @@ export class Hand {
   /** Ends the turn, or says why it cannot end and returns the first set it is about. */
   async done(): Promise<number | null> {
     if (this.sending) return null;
-    const why = verdict(this.seat, this.minimum);
+    const why = verdict(this.seat);
     if (why) {
       this.seat = seats.refuse(this.seat, why.sets);
       this.say(() => refusalText(why.code, { ...why }), true);
       return why.sets[0] ?? null;
     }
-    const answer = await this.#act({ kind: "lay", sets: this.seat.draft });
+    const answer = await this.#act({ kind: "lay", ...seats.now(this.seat) });
     const sets = answer?.detail["sets"];
     if (!answer || !Array.isArray(sets)) return null;
     this.seat = seats.refuse(this.seat, sets as number[]);
@@ -197,6 +204,11 @@ export class Hand {
     }
     this.asking = !sure && seats.laid(this.seat).length > 0;
     if (!this.asking) await this.#act({ kind: "draw" });
+  }
+
+  /** Has the tiles dealt anew, by three pairs. */
+  async redeal(): Promise<void> {
+    if (!this.sending) await this.#act({ kind: "redeal" });
   }
 
   /** Says it until the next gesture, or for so many milliseconds. */
@@ -229,18 +241,18 @@ export class Hand {
   }
 
   #back(seat: Seat, { mine }: Update): Seat {
-    const theirs = asSets((mine?.draft as { sets?: unknown } | null | undefined)?.sets);
-    const draft = this.#memory.draft(seat.game, seat.turn) ?? theirs;
+    const draft = this.#memory.draft(seat.game, seat.turn) ?? asDraft(mine?.draft);
     const next = seats.restore(seat, draft, this.#memory.order(seat.game, mine?.note ?? null));
     // The server may not have heard of what was kept here.
-    if (next.draft !== seat.draft) this.line.arrange(next.turn, { sets: next.draft });
+    if (next.past !== seat.past) this.line.arrange(next.turn, seats.now(next));
     return next;
   }
 
   #arranged(): void {
-    const { game, turn, draft } = this.seat;
+    const { game, turn } = this.seat;
+    const draft = seats.now(this.seat);
     this.#memory.keepDraft({ game, turn, draft });
-    this.line.arrange(turn, seats.changed(this.seat) ? { sets: draft } : null);
+    this.line.arrange(turn, seats.changed(this.seat) ? draft : null);
     clack();
   }
 

@@ -1,5 +1,6 @@
 /** How tiles come to lie when they are laid on a set: in the order of the rules, not of the fingers. */
 
+import { isCast, uncast } from "./jokers";
 import { lacks, oneSuit, oneValue, plainOf, reading } from "./sets";
 import { bySuit, faceOf, faceValue, HIGHEST, isJoker, SUITS, suitOf, valueOf } from "./tiles";
 import type { Sets, Tile, Tiles } from "./tiles";
@@ -14,6 +15,8 @@ export const together = (tiles: Tiles): Tiles | null => join([], [...tiles].sort
  * `null` where they do not belong. Where both ends fit, `side` decides.
  */
 export function land(set: Tiles, tiles: Tiles, side: Side): Sets | null {
+  const exchanged = exchange(set, tiles, side);
+  if (exchanged) return exchanged;
   const joined = join(set, tiles, side);
   return (joined && [joined]) ?? split(set, tiles) ?? free(set, tiles);
 }
@@ -113,6 +116,20 @@ function split(set: Tiles, tiles: Tiles): Sets | null {
   }
   const sound = [left, right].filter((part) => reading(part)).length;
   return sound && left.length > 1 && right.length > 1 ? [left, right] : null;
+}
+
+/** The tile that a bound joker stands for takes its place; what was laid with it joins the set. */
+function exchange(set: Tiles, tiles: Tiles, side: Side): Sets | null {
+  const at = set.findIndex((each) => isCast(each) && tiles.some((tile) => faceOf(tile) === faceOf(each)));
+  const joker = set[at];
+  const tile = tiles.find((each) => joker !== undefined && faceOf(each) === faceOf(joker));
+  if (joker === undefined || tile === undefined) return null;
+  const joined = join(
+    set.with(at, tile),
+    tiles.filter((each) => each !== tile),
+    side,
+  );
+  return joined && [joined, [uncast(joker)]];
 }
 
 /** A tile laid on the joker that stands for it takes its place; there is no room left beside it. */

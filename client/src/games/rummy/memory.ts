@@ -1,13 +1,15 @@
 /** What survives a reload: the draft with its turn, and the rack's order; the order also on the server, as a note. */
 
-import type { Sets, Tiles } from "./tiles";
+import type { Draft } from "./draft";
+import type { Stands } from "./jokers";
+import type { Tiles } from "./tiles";
 
 type Store = Pick<Storage, "getItem" | "setItem">;
 
 export interface Kept {
   readonly game: number;
   readonly turn: number;
-  readonly draft: Sets;
+  readonly draft: Draft;
 }
 
 const DRAFT = "kameny.rummy.draft.";
@@ -24,9 +26,9 @@ export class Memory {
   }
 
   /** The draft of this very turn. */
-  draft(game: number, turn: number): Sets | null {
+  draft(game: number, turn: number): Draft | null {
     const kept = parse(this.#read(DRAFT)) as Partial<Kept> | null;
-    return kept?.game === game && kept.turn === turn ? asSets(kept.draft) : null;
+    return kept?.game === game && kept.turn === turn ? asDraft(kept.draft) : null;
   }
 
   keepOrder(game: number, order: Tiles): void {
@@ -63,12 +65,14 @@ export class Memory {
 export const noteOf = (game: number, order: Tiles): string => [game, ...order].join(" ");
 
 /** A draft from outside, if it has the shape of one. */
-export function asSets(value: unknown): Sets | null {
-  const good =
-    Array.isArray(value) &&
-    value.every((set) => Array.isArray(set) && set.every((tile) => typeof tile === "string"));
-  return good ? (value as string[][]) : null;
+export function asDraft(value: unknown): Draft | null {
+  const { sets, stands = [] } = (value ?? {}) as Partial<Draft>;
+  return isRows(sets) && isRows(stands) ? { sets, stands: stands as unknown as Stands } : null;
 }
+
+const isRows = (value: unknown): value is string[][] =>
+  Array.isArray(value) &&
+  value.every((row) => Array.isArray(row) && row.every((each) => typeof each === "string"));
 
 function parse(text: string | null): unknown {
   try {

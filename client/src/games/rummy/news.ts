@@ -21,7 +21,10 @@ export interface News {
 export const FADES = 5000;
 const GLIMPSE = 2600;
 
+const isRedealt = (event: RummyEvent): boolean => event.kind === "dealt" && event.redealt !== null;
+
 export function newsOf(event: RummyEvent, table: TableView): News | null {
+  if (isRedealt(event)) return { text: () => told(event, table), warns: false, stays: FADES };
   if (!("seat" in event)) return null;
   if (event.seat !== table.you) return { text: () => told(event, table), warns: false, stays: GLIMPSE };
   const text = ownNews(event);
@@ -54,6 +57,7 @@ function ownNews(event: RummyEvent): Say | null {
 }
 
 export function soundOf(event: RummyEvent, you: number | null): void {
+  if (isRedealt(event)) rattle();
   if (!("seat" in event)) return;
   const own = event.seat === you;
   if (event.kind === "laid" && !own) clack();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { RummyView } from "../../wire";
-import { verdict, worth } from "./judge";
+import { FACTS } from "../../wire";
+import type { RummyOptions, RummyView } from "../../wire";
+import { verdict } from "./judge";
 import { Memory } from "./memory";
 import { moved, sortingOf } from "./rack";
 import {
@@ -17,7 +18,9 @@ import {
   sort,
   takeSet,
   undo,
+  worth,
 } from "./seat";
+import type { Draft } from "./draft";
 import type { Seat } from "./seat";
 import { tapRack, tapSet, tapTable, tapTile } from "./taps";
 import type { Sets } from "./tiles";
@@ -25,11 +28,11 @@ import type { Sets } from "./tiles";
 const sets = (text: string): Sets => (text ? text.split("|").map((set) => set.trim().split(" ")) : []);
 const TABLE = "k4a k5a k6a|r7a b7a p7a";
 
-function view(change: Partial<RummyView> = {}): RummyView {
+function view(change: Partial<RummyView> = {}, rules: Partial<RummyOptions> = {}): RummyView {
   const table = (change.table ?? sets(TABLE)) as string[][];
   return {
     you: 0,
-    options: { jokers: 2, opening: 30, clock: "60" },
+    options: { ...FACTS.rummy.presets.page.options, ...rules },
     opener: 0,
     lots: [],
     turn: 5,
@@ -46,11 +49,14 @@ function view(change: Partial<RummyView> = {}): RummyView {
     passes: 0,
     last: null,
     outcome: null,
+    redeal: false,
     racks: [],
     ...change,
   };
 }
-const seated = (change: Partial<RummyView> = {}): Seat => follow(null, view(change), 1);
+const seated = (change: Partial<RummyView> = {}, rules: Partial<RummyOptions> = {}): Seat =>
+  follow(null, view(change, rules), 1);
+const drafted = (text: string): Draft => ({ sets: sets(text), stands: [] });
 const tap = (seat: Seat, ...tiles: string[]): Seat =>
   tiles.reduce((s, tile) => tapTile(s, tile, "right"), seat);
 
@@ -176,14 +182,14 @@ describe("news from the server", () => {
 });
 
 describe("after a reload", () => {
-  const draft = sets("k4a k5a k6a k7a|r7a b7a p7a");
+  const draft: Draft = { sets: sets("k4a k5a k6a k7a|r7a b7a p7a *a"), stands: [["*a", "k7"]] };
   test("the draft of this turn is back, and can be undone", () => {
     const seat = restore(seated(), draft, null);
-    expect(seat.draft).toEqual(draft);
+    expect([seat.draft, seat.stands]).toEqual([draft.sets, draft.stands]);
     expect(undo(seat).draft).toEqual(sets(TABLE));
   });
   test("a draft that does not add up is not", () => {
-    expect(changed(restore(seated(), sets("k4a k5a k6a p1a|r7a b7a p7a"), null))).toBe(false);
+    expect(changed(restore(seated(), drafted("k4a k5a k6a p1a|r7a b7a p7a"), null))).toBe(false);
     expect(changed(restore(seated({ seat: 1 }), draft, null))).toBe(false);
   });
   test("the order of the rack is back, with new tiles at its end", () => {
@@ -238,25 +244,25 @@ describe("the rack", () => {
 });
 
 describe("Done", () => {
-  const of = (seat: Seat): string | undefined => verdict(seat, 30)?.code;
+  const of = (seat: Seat): string | undefined => verdict(seat)?.code;
   test("asks for a tile from the rack, and for whole sets", () => {
     expect(of(seated())).toBe("nothing_laid");
-    expect(verdict(tapTable(tap(seated(), "k7a")), 30)).toEqual({ code: "bad_sets", sets: [2] });
-    expect(verdict(tap(seated(), "k7a", "k5a"), 30)).toBeNull();
+    expect(verdict(tapTable(tap(seated(), "k7a")))).toEqual({ code: "bad_sets", sets: [2] });
+    expect(verdict(tap(seated(), "k7a", "k5a"))).toBeNull();
   });
   test("counts the opening as the judge does (fault 9)", () => {
     const rack = ["k9a", "r9a", "b9a", "p1a", "p2a", "p3a", "*a"];
     const seat = seated({ opened: [false, false], rack });
     const nine = tapTable(tap(seat, "k9a", "r9a", "b9a"));
-    expect([worth(nine), verdict(nine, 30)]).toEqual([
+    expect([worth(nine), verdict(nine)]).toEqual([
       27,
       { code: "opening_low", sets: [], points: 27, minimum: 30 },
     ]);
     const both = tapTable(tap(nine, "p1a", "p2a", "p3a"));
-    expect([worth(both), verdict(both, 30)]).toEqual([33, null]);
-    const touching = restore(seat, sets("k4a k5a k6a|r7a b7a p7a *a|k9a r9a b9a|p1a p2a p3a"), null);
-    expect(verdict(touching, 30)).toEqual({ code: "opening_touches_table", sets: [1] });
-    const joker = restore(seat, sets(`${TABLE}|k9a r9a b9a *a`), null);
-    expect(verdict(joker, 30)).toEqual({ code: "opening_joker", sets: [2] });
+    expect([worth(both), verdict(both)]).toEqual([33, null]);
+    const touching = restore(seat, drafted("k4a k5a k6a|r7a b7a p7a *a|k9a r9a b9a|p1a p2a p3a"), null);
+    expect(verdict(touching)).toEqual({ code: "opening_touches_table", sets: [1] });
+    const joker = restore(seat, drafted(`${TABLE}|k9a r9a b9a *a`), null);
+    expect(verdict(joker)).toEqual({ code: "opening_joker", sets: [2] });
   });
 });

@@ -4,12 +4,15 @@
  * A frozen value; every gesture returns the next one, with what is to be said about it in `said`.
  */
 
-import type { RummyView } from "../../wire";
+import type { RummyOptions, RummyView } from "../../wire";
 import { addsUp, giveBack, laidOf, lay, sameSets, setOf } from "./draft";
-import type { Target } from "./draft";
+import type { Draft, Target } from "./draft";
+import { bound, cast, casting, isHome, pinned, placesOf, sensible } from "./jokers";
+import type { Pins, Place, Stands } from "./jokers";
 import * as rack from "./rack";
+import { openingPoints } from "./sets";
 import { isJoker } from "./tiles";
-import type { Sets, Tile, Tiles } from "./tiles";
+import type { Face, Sets, Tile, Tiles } from "./tiles";
 
 /** Why a gesture did nothing. */
 export type Hitch =
@@ -20,13 +23,18 @@ export interface Seat {
   readonly game: number;
   readonly turn: number;
   readonly mine: boolean;
+  readonly options: RummyOptions;
   readonly opened: boolean;
   readonly table: Sets;
+  /** Where the table's jokers are bound to, if they are. */
+  readonly places: readonly Place[];
   readonly held: Tiles;
   readonly order: Tiles;
   readonly draft: Sets;
-  readonly past: readonly Sets[];
-  readonly future: readonly Sets[];
+  /** What newly laid jokers are to stand for, where that was decided. */
+  readonly stands: Stands;
+  readonly past: readonly Draft[];
+  readonly future: readonly Draft[];
   /** Tiles taken up, of rack and table; they lie where they lay until they are dropped. */
   readonly lifted: Tiles;
   /** The sets that the server refused, until the draft changes. */
@@ -44,12 +52,15 @@ export function follow(before: Seat | null, view: RummyView, game: number): Seat
   return {
     game,
     turn: view.turn,
+    options: view.options,
     mine: view.you !== null && view.seat === view.you && view.outcome === null,
     opened: view.you !== null && (view.opened[view.you] ?? false),
     table: view.table,
+    places: placesOf(view),
     held: view.rack,
     order,
     draft: keeps ? before.draft : view.table,
+    stands: keeps ? before.stands : [],
     past: keeps ? before.past : [],
     future: keeps ? before.future : [],
     lifted: liftedAfter(before, view, going),
@@ -67,11 +78,10 @@ function liftedAfter(before: Seat | null, view: RummyView, going: boolean): Tile
 }
 
 /** The draft and the order as a reload or a reconnect found them, where they still add up. */
-export function restore(seat: Seat, draft: Sets | null, order: Tiles | null): Seat {
+export function restore(seat: Seat, draft: Draft | null, order: Tiles | null): Seat {
   const next = order ? { ...seat, order: rack.follow(order, seat.held) } : seat;
-  if (!draft || !seat.mine || sameSets(draft, seat.draft) || !addsUp(draft, seat.table, seat.held))
-    return next;
-  return { ...next, draft, past: [...seat.past, seat.draft], future: [] };
+  if (!draft || !seat.mine || !addsUp(draft.sets, seat.table, seat.held)) return next;
+  return { ...commit(next, draft.sets, draft.stands), lifted: seat.lifted };
 }
 
 /** Own tiles that lie on the table, and those still on the rack, in the rack's order. */
@@ -90,18 +100,42 @@ const say = (seat: Seat, said: Hitch): Seat => ({ ...seat, said });
 export function stuck(seat: Seat, tile: Tile): Hitch | null {
   if (!onTable(seat, tile)) return null;
   if (!seat.mine) return "not_your_turn";
-  return seat.opened || isOwn(seat, tile) ? null : "table_closed";
+  return isOpen(seat) || isOwn(seat, tile) ? null : "table_closed";
+}
+
+/** What the finished sets of own tiles are worth so far, for "22 of 30". */
+export function worth(seat: Seat): number {
+  const own = seat.draft.filter((set) => set.every((tile) => isOwn(seat, tile)));
+  const counted = seat.options.official ? own : own.filter((set) => !set.some(isJoker));
+  const pins = pinsOf(seat);
+  return openingPoints(counted.map((set) => cast(set, pins)));
+}
+
+/** Whether the table may be rearranged now. */
+export const isOpen = (seat: Seat): boolean =>
+  seat.opened || (seat.options.playing_on && worth(seat) >= seat.options.opening);
+
+/** What jokers stand for in the draft where it is not read as it lies. */
+export const pinsOf = (seat: Seat): Pins => pinned(seat.places, seat.draft, seat.stands);
+
+/** What is bound while these tiles are laid there: a joker that is carried off leaves its place. */
+export function carried(seat: Seat, tiles: Tiles, target: Target): Pins {
+  const company = [...tiles, ...(target === "new" ? [] : (seat.draft[target.set] ?? []))];
+  const off = seat.places.filter(({ joker }) => tiles.includes(joker));
+  const left = new Set(off.filter((place) => !isHome(place, [company])).map(({ joker }) => joker));
+  return new Map([...bound(seat.places, seat.draft)].filter(([joker]) => !left.has(joker)));
 }
 
 /** Why these tiles cannot be laid there, or the draft in which they are. */
 export function laying(seat: Seat, tiles: Tiles, target: Target): Hitch | Sets {
   if (!seat.mine) return "not_your_turn";
-  if (!seat.opened) {
-    if (tiles.some(isJoker)) return "joker_closed";
+  if (!isOpen(seat)) {
+    if (!seat.options.official && tiles.some(isJoker)) return "joker_closed";
     if (!tiles.every((tile) => isOwn(seat, tile))) return "table_closed";
     if (target !== "new" && seat.draft[target.set]?.some((tile) => !isOwn(seat, tile))) return "set_closed";
   }
-  return lay(seat.draft, tiles, target) ?? "no_fit";
+  const pins = carried(seat, tiles, target);
+  return casting(seat.draft, pins, (draft) => lay(draft, cast(tiles, pins), target)) ?? "no_fit";
 }
 
 export function lift(seat: Seat, tile: Tile): Seat {
@@ -126,31 +160,39 @@ export function takeSet(seat: Seat, set: number): Seat {
 /** Lays tiles there. Where they do not belong they stay lifted, and it is said why. */
 export function drop(seat: Seat, tiles: Tiles, target: Target): Seat {
   const draft = laying(seat, tiles, target);
-  return typeof draft === "string" ? say(seat, draft) : commit(putBack(seat, tiles), draft);
+  return typeof draft === "string"
+    ? say(seat, draft)
+    : commit(putBack(seat, tiles), draft, without(seat, tiles));
 }
 
 /** Tiles dropped on the rack before the `at`-th of it: own ones go home, those of the table never. */
 export function dropOnRack(seat: Seat, tiles: Tiles, at: number | null): Seat {
   const own = tiles.filter((tile) => isOwn(seat, tile));
-  const next = commit(putBack(seat, own), giveBack(seat.draft, own));
+  const pins = bound(seat.places, seat.draft);
+  const draft = casting(seat.draft, pins, (each) => giveBack(each, own)) ?? seat.draft;
+  const next = commit(putBack(seat, own), draft, without(seat, own));
   const order = at === null ? seat.order : rack.moved(seat.order, shown(seat), own, at);
   return { ...next, order, said: own.length < tiles.length ? "not_to_rack" : null };
 }
 
 export function undo(seat: Seat): Seat {
-  const draft = seat.past.at(-1);
-  if (!draft || !seat.mine) return seat;
-  return { ...fresh(seat, draft), past: seat.past.slice(0, -1), future: [...seat.future, seat.draft] };
+  const step = seat.past.at(-1);
+  if (!step || !seat.mine) return seat;
+  return { ...fresh(seat, step), past: seat.past.slice(0, -1), future: [...seat.future, now(seat)] };
 }
 
 export function redo(seat: Seat): Seat {
-  const draft = seat.future.at(-1);
-  if (!draft || !seat.mine) return seat;
-  return { ...fresh(seat, draft), past: [...seat.past, seat.draft], future: seat.future.slice(0, -1) };
+  const step = seat.future.at(-1);
+  if (!step || !seat.mine) return seat;
+  return { ...fresh(seat, step), past: [...seat.past, now(seat)], future: seat.future.slice(0, -1) };
 }
 
+/** Decides what a newly laid joker stands for. */
+export const decide = (seat: Seat, joker: Tile, face: Face): Seat =>
+  commit(seat, seat.draft, [...without(seat, [joker]), [joker, face]]);
+
 /** Back to the start of the turn; it can be undone like any other step. */
-export const reset = (seat: Seat): Seat => commit(putBack(seat), seat.table);
+export const reset = (seat: Seat): Seat => commit(putBack(seat), seat.table, []);
 
 /** By colour, or by value if it lies by colour already. */
 export function sort(seat: Seat): Seat {
@@ -160,9 +202,22 @@ export function sort(seat: Seat): Seat {
 
 export const refuse = (seat: Seat, sets: readonly number[]): Seat => ({ ...seat, refused: sets });
 
-function commit(seat: Seat, draft: Sets): Seat {
-  if (sameSets(draft, seat.draft)) return { ...seat, said: null };
-  return { ...fresh(seat, draft), past: [...seat.past, seat.draft], future: [] };
+/** The seat's draft as a step that can be undone, kept and sent. */
+export const now = ({ draft, stands }: Seat): Draft => ({ sets: draft, stands });
+
+const without = (seat: Seat, tiles: Tiles): Stands => seat.stands.filter(([joker]) => !tiles.includes(joker));
+
+function commit(seat: Seat, sets: Sets, wishes: Stands): Seat {
+  const stands = sensible(wishes, seat.places, sets);
+  if (sameSets(sets, seat.draft) && stands.join() === seat.stands.join()) return { ...seat, said: null };
+  return { ...fresh(seat, { sets, stands }), past: [...seat.past, now(seat)], future: [] };
 }
 
-const fresh = (seat: Seat, draft: Sets): Seat => ({ ...seat, draft, lifted: [], refused: [], said: null });
+const fresh = (seat: Seat, { sets, stands }: Draft): Seat => ({
+  ...seat,
+  draft: sets,
+  stands,
+  lifted: [],
+  refused: [],
+  said: null,
+});

@@ -39,10 +39,10 @@ export function lacks(tiles: Tiles): number | null {
 export const pointsOf = (read: Reading): number =>
   read.stands.reduce((sum, face) => sum + faceValue(face), 0);
 
-/** What these sets count towards the opening: one that is not valid, or holds a joker, counts nothing. */
+/** What these sets count towards the opening: one that is not valid counts nothing. */
 export const openingPoints = (sets: Sets): number =>
   sets.reduce((sum, tiles) => {
-    const read = tiles.some(isJoker) ? null : reading(tiles);
+    const read = reading(tiles);
     return read ? sum + pointsOf(read) : sum;
   }, 0);
 

@@ -26,6 +26,7 @@ export function deed(event: RummyEvent, table: TableView): string {
     case "ran_out":
       return t("rummy:log.ranOut", { count: event.count, all: String(LAST) });
     case "dealt":
+      if (event.redealt !== null) return t("rummy:log.redealt", { name: nameAt(table, event.redealt) });
       return event.lots.length
         ? t("rummy:log.lots", { lots: event.lots.map(([seat, tile]) => lot(table, seat, tile)).join(", ") })
         : event.opener === table.you

@@ -6,6 +6,9 @@ const seat = (draft: string): Seat =>
   ({
     mine: true,
     opened: true,
+    options: {},
+    places: [],
+    stands: [],
     held: ["k7a", "k8a", "*a", "r5b", "k4b"],
     table: [],
     draft: draft.split("|").map((set) => set.trim().split(" ")),

@@ -1,8 +1,9 @@
 /** Where tiles that are in hand belong, and the number they would show there. */
 
+import { cast } from "./jokers";
 import { fits, land } from "./land";
 import { reading } from "./sets";
-import { laying } from "./seat";
+import { carried, laying } from "./seat";
 import type { Seat } from "./seat";
 import { faceOf, faceValue, isJoker } from "./tiles";
 import type { Sets, Tiles } from "./tiles";
@@ -23,8 +24,11 @@ export function targets(seat: Seat, tiles: Tiles): Map<number, readonly Hint[]> 
     if (!rest.length || tiles.every((tile) => set.includes(tile))) return;
     const hints = new Map<number, Hint>();
     for (const side of ["left", "right"] as const) {
-      if (typeof laying(seat, tiles, { set: i, side }) === "string" || !fits(rest, tiles, side)) continue;
-      const hint = hintOf(set, land(rest, tiles, side) ?? [], tiles);
+      if (typeof laying(seat, tiles, { set: i, side }) === "string") continue;
+      const pins = carried(seat, tiles, { set: i, side });
+      const [lying, there, added] = [cast(set, pins), cast(rest, pins), cast(tiles, pins)];
+      if (!fits(there, added, side)) continue;
+      const hint = hintOf(lying, land(there, added, side) ?? [], added);
       if (hint) hints.set(hint.at, hint);
     }
     if (hints.size) found.set(i, [...hints.values()]);
