@@ -50,7 +50,7 @@ check: setup
 
 unit: setup
 	cd client && npm run --silent test
-	$(BIN)/pytest --ignore=tests/browser
+	$(BIN)/pytest --ignore=tests/browser -n 2
 
 browser: setup
 	@./tools/install "command -v chromium" chromium; status=$$?; test $$status = 2 && exit 0; \

@@ -51,7 +51,7 @@ class House:
         """Listen; after a stop, with nothing but the journal."""
         self.tables = self._tables()
         self.server = TestServer(make_app(self.tables, self.door), port=self._port)
-        await self.server.start_server()
+        await self.server.start_server(shutdown_timeout=0.1)
         self._port = self.server.make_url("").port
 
     async def stop(self) -> None:

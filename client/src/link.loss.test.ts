@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe("losing the line", () => {
-  test("it reconnects for ever, ever more slowly, and never waits longer than five seconds", () => {
+  test("fault 46: it reconnects for ever, ever more slowly, and never waits longer than five seconds", () => {
     connected(1).fall();
     const waits: number[] = [];
     for (let i = 0; i < 12; i += 1) {
@@ -49,7 +49,7 @@ describe("losing the line", () => {
     expect(heard.statuses).toEqual(["lost"]);
   });
 
-  test("pings go out every ten seconds, and silence for two beats is the end of a socket", () => {
+  test("fault 46: pings go out every ten seconds, and silence for two beats is the end of a socket", () => {
     const socket = connected(1);
     vi.advanceTimersByTime(BEAT * 2 + 1);
     expect(socket.types().filter((type) => type === "ping").length).toBe(3);
@@ -75,7 +75,7 @@ describe("waking up", () => {
     vi.setSystemTime(Date.now() + ms);
   };
 
-  test("a phone that slept longer than two beats reconnects at once, though its socket looks open", () => {
+  test("fault 46: a phone that slept longer than two beats reconnects at once, though its socket looks open", () => {
     connected(1);
     sleep(60_000);
     page.document.dispatchEvent(new Event("visibilitychange"));

@@ -98,7 +98,7 @@ describe("requests", () => {
     expect(connected(1).types()).toContain("reseat");
   });
 
-  test("pending is said when the first is asked and when the last is answered", () => {
+  test("fault 56: pending is said when the first is asked and when the last is answered", () => {
     const socket = connected(1);
     void link.deal(1, "00", false);
     void link.act(1, {});

@@ -30,6 +30,7 @@ from kameny.games import GAMES
 from kameny.play.presence import Reaction
 from kameny.terms import USUAL, Terms
 from kameny.web.messages import (
+    STOPPING,
     Act,
     Answer,
     Arrange,
@@ -296,6 +297,7 @@ class Phone:
         async with self._session.ws_connect(f"{self.url}/socket", max_msg_size=0) as socket:
             await socket.send_str(_text(Hello(self.code, self.token if self._seated else None)))
             self._socket = socket
+            self._parted = 0
             self.connects += 1
             for message, _ in tuple(self._waiting.values()):
                 await socket.send_str(_text(message))
@@ -328,12 +330,14 @@ class Phone:
                 _, answered = self._waiting.pop(rid, (None, None))
                 if answered and not answered.done():
                     answered.set_result(message)
-            case Bye():
+            case Bye(refused=why) if why != STOPPING:
                 self._bye = message
                 for _, answered in self._waiting.values():
                     answered.set_exception(_refused(message))
             case Pong():
                 self._offset = message.now - time.time() * 1000
+            case _:  # the server stops, and will be back
+                return
         async with self._changed:
             self._changed.notify_all()
 

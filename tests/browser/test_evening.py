@@ -115,6 +115,48 @@ async def test_phones_go_on_by_themselves_when_the_server_is_killed(new_screen: 
     await ann.until(lambda _: ann.my_turn, what="the computer's turn after the restart")
 
 
+async def test_fault_51_the_waiting_room_says_who_is_there_and_how_others_come(
+    new_screen: NewScreen, server: Server
+) -> None:
+    """Fault 51: no play screen yet; how many of how many are here, the code, its square, its link, a way to send it."""
+    ann = await new_screen("/")
+    code = await open_table(ann, "Ann", {1: "person", 2: "person", 3: "nobody"})
+    assert server.url
+    await ann.sees("text=1 ze 3 u stolu")
+    assert await ann.page.locator('[data-zone="rack"]').count() == 0
+    for way in ('[data-act="copy"]', f'img[src*="{code}"]', '[data-act="start"]'):
+        await ann.sees(way)
+    assert f"/t/{code}" in (await ann.page.locator('[data-act="link"]').get_attribute("href") or "")
+    bob = await new_screen(f"/t/{code}", (360, 640))
+    await sit_down(bob, "Bob")
+    await ann.sees("text=2 ze 3 u stolu")
+
+
+async def test_fault_9_the_opening_meter_is_always_shown(new_screen: NewScreen, server: Server) -> None:
+    """Fault 9: "0 of 30" from the first turn on, before anything lies, and what lies counts as the judge counts it."""
+    assert server.url
+    ann = await dealt(new_screen, (360, 640))
+    assert await ann.page.locator("[data-meter]").get_attribute("data-meter") == "0"
+    await ann.sees("text=0 z 30")
+    await lay_two(ann)
+    assert await ann.page.locator("[data-meter]").get_attribute("data-meter") == "0"
+    await ann.sees("text=0 z 30")
+
+
+async def test_fault_56_what_is_pending_is_shown_as_pending(new_screen: NewScreen, server: Server) -> None:
+    """Fault 56: a move made while the server is away looks like one on its way, and counts once when it is back."""
+    ann = await dealt(new_screen)
+    turn, rack = ann.view.turn, ann.view.rack
+    server.kill()
+    await ann.tap('[data-act="draw"]')
+    await ann.sees('[data-sending="true"]')
+    await ann.sees("text=Odesílá se")
+    assert await ann.page.locator('[data-zone="rack"] [data-tile]').count() == len(rack)
+    server.start()
+    await ann.until(lambda u: u.table.turn > turn, within=30, what="the move after the restart")
+    await ann.until(lambda _: len(ann.view.rack) == len(rack) + 1)
+
+
 def _ran(turn: int, count: int) -> Callable[[Update], bool]:
     """Whether the hourglass has run out so often in this turn."""
     return lambda update: update.table.turn == turn and decode(update.view, type=View).glass.ran == count

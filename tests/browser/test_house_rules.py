@@ -57,7 +57,7 @@ async def test_every_option_is_offered_and_said_in_words(new_screen: NewScreen, 
     await new_table(ann, {1: "person", 2: "nobody", 3: "nobody"})
     usual = await words(ann)
     for option, values in CHOICES.items():
-        seen = {}
+        seen: dict[str, tuple[str, ...]] = {}
         for value in values:
             await choose(ann, option, value)
             seen[value] = tuple(await words(ann))

@@ -334,6 +334,7 @@ async def test_what_a_table_keeps_of_people_goes_with_them(sitting: Sitting) -> 
     table = await sitting.sit("toy", [None, None])
     ann = Ear(sitting.keys[0])
     table.enter(ann)
+    key = ""
     for i in range(20, 30):
         key = key_of(token(i))
         if table.match.seats[1].key:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -33,6 +35,30 @@ def test_it_ends_cleanly_when_asked_to(tmp_path: Path, number: signal.Signals) -
         _, errors = process.communicate(timeout=10)
     assert process.returncode == 0
     assert "Traceback" not in errors
+
+
+async def test_a_stop_with_phones_is_quick_and_they_come_back(tmp_path: Path) -> None:
+    """SIGTERM says goodbye to every phone, so that none waits for a dead line; started again, all are there."""
+    with serving(tmp_path) as (process, url):
+        port = int(url.rsplit(":", 1)[1])
+        async with Phone(url) as ann, Phone(url) as bob:
+            code = await ann.open("rummy", [None, None])
+            await ann.join(code, "Ann")
+            await bob.join(code, "Bob")
+            began, now = time.monotonic(), ann.now()
+            process.send_signal(signal.SIGTERM)
+            await asyncio.to_thread(process.wait, 10)
+            assert time.monotonic() - began < 3
+            with serving(tmp_path, port) as (_, _):
+                for phone in (ann, bob):
+                    await phone.until(lambda u: u.now > now and all(seat.here for seat in u.table.seats), within=20)
+
+
+def test_a_proxy_that_is_no_address_is_said_in_one_line() -> None:
+    """The line quotes it and shows what one looks like."""
+    said = refused("--host", "127.0.0.1", "--port", "0", "--proxies", "example.org")
+    assert said.startswith("kameny: 'example.org' is no address of a proxy")
+    assert said.count("\n") == 1
 
 
 def test_a_taken_port_is_said_in_one_line() -> None:

@@ -110,6 +110,12 @@ class Tables:
             del self._tables[code]
         self._sweeper = asyncio.get_running_loop().call_later(FORGET_AFTER, self._sweep) if self._tables else None
 
+    def farewell(self, code: str) -> None:
+        """Say goodbye to every phone at every table."""
+        for table in self._tables.values():
+            for phone in table.phones:
+                phone.part(code)
+
     async def close(self) -> None:
         """Stop every table and write what waits."""
         if self._sweeper:

@@ -26,6 +26,8 @@ Rid = Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
 Millis = Annotated[int, msgspec.Meta(ge=0, lt=1 << 53)]
 """Milliseconds since the epoch."""
 Count = Annotated[int, msgspec.Meta(ge=0, lt=1 << 31)]
+STOPPING = "server_stopping"
+"""The goodbye of a server that will be back in a moment."""
 NULL = msgspec.Raw(b"null")
 """Where a raw value is missing."""
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
@@ -278,7 +280,7 @@ class Pong(Frame, frozen=True, tag="pong"):
 
 
 class Bye(Frame, frozen=True, tag="bye"):
-    """The socket closes now, for this reason; a phone that reconnects would hear the same."""
+    """The socket closes now, for this reason; a phone that reconnects would hear the same, but after `STOPPING`."""
 
     refused: str
     detail: dict[str, msgspec.Raw] = {}

@@ -22,6 +22,7 @@ from kameny.store.base import StoreError
 from kameny.store.sqlite import open_sqlite
 from kameny.web.app import make_app
 from kameny.web.door import Door
+from kameny.web.messages import STOPPING
 
 HOUR = 3600.0
 DAY = 24 * HOUR
@@ -89,6 +90,7 @@ async def serve(listener: socket.socket, house: House, ready: Callable[[], None]
         sweeper = loop.create_task(_forget_forever(tables, house.keep))
         await stop.wait()
         sweeper.cancel()
+        tables.farewell(STOPPING)
         log.info("stopping")
     finally:
         await runner.cleanup()

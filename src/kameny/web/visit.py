@@ -84,7 +84,7 @@ async def _listen(socket: web.WebSocketResponse, phone: SocketPhone) -> None:
     except SlowPhone:
         await socket.close(code=WSCloseCode.TRY_AGAIN_LATER)
     except TimeoutError:
-        await socket.close(code=WSCloseCode.GOING_AWAY)
+        log.debug("phone_silent")  # dead or asleep: nobody there would answer a goodbye
 
 
 def _when_sender_ends(sender: asyncio.Task[None], request: web.Request) -> None:

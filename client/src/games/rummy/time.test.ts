@@ -3,7 +3,7 @@ import { clockText, countdown } from "./time";
 
 const clock = { turn: 3, count: 1, at: 60_000, seconds: 60, paused: false };
 
-test("the countdown follows the server's clock, and 0:00 is the end", () => {
+test("fault 37: the countdown follows the server's clock, and 0:00 is the end", () => {
   expect(countdown(clock, 0)).toEqual({ left: 60, part: 1, count: 1, paused: false });
   expect(countdown(clock, 59_001)?.left).toBe(1);
   expect(countdown(clock, 61_000)).toEqual({ left: 0, part: 0, count: 1, paused: false });
