@@ -1,4 +1,5 @@
 /** What the people and computers at a table are called on this phone. */
+import { gameOf } from "./games";
 import type { SeatView, TableView } from "./wire";
 import { t } from "./words";
 
@@ -16,26 +17,34 @@ export function untilGone(away: number, now: number): number {
   return Math.max(0, Math.ceil((away + GONE - now) / 1000));
 }
 
-type Seats = readonly Pick<SeatView, "name" | "player">[];
+/** The seats, and the game and its rules, from which computers have their names. */
+interface Sitting {
+  seats: readonly Pick<SeatView, "name" | "player">[];
+  game: string;
+  options: unknown;
+}
 
 /** "Klidný", and "Klidný 2" where a second one sits. */
-export function computerName(seats: Seats, seat: number): string {
-  const player = seats[seat]?.player ?? "";
-  const name = playerName(player);
-  const earlier = seats.slice(0, seat).filter((each) => each.player === player).length;
+function computerName(table: Sitting, seat: number): string {
+  const player = table.seats[seat]?.player ?? "";
+  const name = playerName(player, table);
+  const earlier = table.seats.slice(0, seat).filter((each) => each.player === player).length;
   return earlier === 0 ? name : t("player.numbered", { name, number: earlier + 1 });
 }
 
-export function playerName(player: string): string {
-  return player === "calm" || player === "exact" ? t(`player.${player}`) : player;
+/** What a computer is called by the rules of this table. */
+export function playerName(player: string, { game, options }: Pick<Sitting, "game" | "options">): string {
+  const face = gameOf(game);
+  return face === undefined ? player : t(`player.${face.label(player, options)}`);
 }
 
 /** The name others see: nobody is "you" here. */
-export function nameOf(seats: Seats, seat: number): string {
-  return seats[seat]?.player == null ? (seats[seat]?.name ?? "") : computerName(seats, seat);
+export function nameOf(table: Sitting, seat: number): string {
+  const one = table.seats[seat];
+  return one?.player == null ? (one?.name ?? "") : computerName(table, seat);
 }
 
 /** The name on this phone: one's own seat is "You". */
-export function nameAt(table: Pick<TableView, "seats" | "you">, seat: number): string {
-  return seat === table.you ? t("you") : nameOf(table.seats, seat);
+export function nameAt(table: Sitting & Pick<TableView, "you">, seat: number): string {
+  return seat === table.you ? t("you") : nameOf(table, seat);
 }

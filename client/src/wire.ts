@@ -45,7 +45,7 @@ export interface Deal {
   series: boolean;
 }
 /**
- * This phone's part in the shuffle of game `number`, sent once the game before is over. The first one counts.
+ * A phone's part in the shuffle of game `number`, sent once the game before is over. The first one counts.
  */
 export interface Part {
   type: "part";
@@ -281,7 +281,7 @@ export interface Pong {
   now: number;
 }
 /**
- * The socket closes now, for this reason; a phone that reconnects would hear the same.
+ * The socket closes now, for this reason; a phone that reconnects would hear the same, but after `STOPPING`.
  */
 export interface Bye {
   type: "bye";
@@ -413,6 +413,8 @@ export interface Cards {
  */
 export interface Card {
   code: string;
+  game: string;
+  options: unknown;
   you: number | null;
   seats: SeatView[];
   number: number;

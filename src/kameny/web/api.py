@@ -17,6 +17,7 @@ from kameny.play.tables import Tables
 from kameny.web import frames, invites
 from kameny.web.door import DOOR
 from kameny.web.messages import (
+    NULL,
     AskCards,
     AskPass,
     Card,
@@ -113,13 +114,14 @@ async def _mine(request: web.Request) -> web.Response:
 
 async def _card(tables: Tables, wanted: CardKey) -> Card:
     """How one table stands; nothing of it for a key that opens no seat there."""
+    nothing = Card(wanted.code, "", NULL, None, (), 0, over=False, awaited=())
     try:
         table = await tables.get(wanted.code)
     except Refused:
-        return Card(wanted.code, None, (), 0, over=False, awaited=())
+        return nothing
     seat = table.match.seat_of(key_of(wanted.token))
     if seat is None:
-        return Card(wanted.code, None, (), 0, over=False, awaited=())
+        return nothing
     return frames.card(table.game, table.moment(), seat)
 
 

@@ -124,7 +124,9 @@ def card(game: AnyGame, moment: Moment, seat: int | None) -> Card:
     """How a table stands, for the home screen of whoever has this seat."""
     match = moment.match
     over = bool(match.number) and not match.running
-    return Card(match.code, seat, _seats(moment), match.number, over, _awaited(game, match))
+    return Card(
+        match.code, match.game, raw(match.options), seat, _seats(moment), match.number, over, _awaited(game, match)
+    )
 
 
 def _seats(moment: Moment) -> tuple[SeatView, ...]:

@@ -381,6 +381,8 @@ class Card(msgspec.Struct, frozen=True):
     """How a table stands: `seats` and who is `awaited`. `you` None: the key opens no seat there (any more)."""
 
     code: str
+    game: str
+    options: msgspec.Raw
     you: int | None
     seats: tuple[SeatView, ...]
     number: int
