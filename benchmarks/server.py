@@ -65,6 +65,10 @@ async def seated(url: str, stack: AsyncExitStack) -> list[Phone]:
     return phones
 
 
+PACE = 0.03
+"""Seconds between two acts at a table: each of its four phones stays below the limit for acts."""
+
+
 async def play(phones: list[Phone], games: int) -> list[int]:
     """Whole games at one table; the bytes of all four updates after each act."""
     sizes: list[int] = []
@@ -73,6 +77,7 @@ async def play(phones: list[Phone], games: int) -> list[int]:
         await _all_at(phones, version)
         while not _over(phones[0]):
             phone = next(p for p in phones if p.my_turn)
+            await asyncio.sleep(PACE)
             version = await phone.act(exact(phone.view, Standing((0,) * 4), 1.0))
             await _all_at(phones, version)
             sizes.append(sum(len(msgspec.json.encode(p.update)) for p in phones))

@@ -1,8 +1,11 @@
-"""How long the exact computer thinks about one turn, and whether it finds the optimum, over the whole corpus.
+"""How long one position takes: Python, C++ (if it is built), HiGHS, and PyPI's rummikub-solver, on the same positions.
 
-Every position is checked: a move against its confirmed optimum, an opening against its best lay, a broken table
-for being refused. Times are of the process, so that a busy machine does not count. *Laid* is how many positions
-allow a lay at all; *moved* how many table sets were disturbed on average where that was the best.
+240 positions: 120 of the corpus from whole games, 120 dense random ones, all with two jokers at most. Each method has
+a process to itself and has solved other positions before; times are of the process, so that a busy machine counts
+little. HiGHS is given the model written out, which is not counted. rummikub-solver is used as its plain install does
+it; its *value* objective really counts tiles, so the numbers of tiles are compared. Then: growth with the size of a
+position, and the worst positions known. At last both solvers solve the whole corpus; the exit code is 1 if any answer
+is not the optimum.
 """
 
 from __future__ import annotations
@@ -10,133 +13,223 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import msgspec
 
-from kameny.game import Refused, Standing
-from kameny.hourglass import Hourglass
-from kameny.rummy.model import Lay, Options, View
-from kameny.rummy.players import exact
-from kameny.rummy.solver import solve
-from kameny.rummy.tiles import Sets, Tiles, points
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-CORPUS = Path(__file__).parents[1] / "corpora" / "rummy-positions.jsonl"
+from kameny.game import Refused
+from kameny.rummy.tiles import JOKER, SUITS, Face, face, full_set, is_joker
+from oracle.agreement import SOLVERS, question
+from oracle.positions import Board, Case, case, laid_out, worst_found
+from oracle.programme import alone, solved, written
+from rummy.corpus import Entry, entries, worth
 
+EACH = 120
+WARM = 40
+"""So many others are solved first."""
+GROWTH = ((0, 14, 0), (40, 14, 0), (80, 14, 0), (40, 14, 2), (40, 30, 2))
+"""Tiles on the table, on the rack, jokers among them."""
+OF_A_SIZE = 40
+GOALS = {"python": 15, "c++": 900}
+"""Times faster than rummikub-solver, by the ratio of means."""
+OTHERS = ("HiGHS", "rummikub-solver")
 
-class Entry(msgspec.Struct, frozen=True):
-    """A position in faces, and what is known of it."""
-
-    id: str
-    kind: str
-    table: tuple[tuple[str, ...], ...]
-    rack: tuple[str, ...]
-    source: str = ""
-    best_tiles: int = 0
-    best_value_given_tiles: int = 0
-    min_points: int = 0
-
-    def physical(self) -> tuple[Sets, Tiles]:
-        """Table and rack as tiles: copies are counted in the order in which the faces come."""
-        seen: Counter[str] = Counter()
-
-        def tile(face: str) -> str:
-            seen[face] += 1
-            return f"{face}{'abcd'[seen[face] - 1]}"
-
-        return tuple(tuple(map(tile, faces)) for faces in self.table), tuple(map(tile, self.rack))
+Timed = list[tuple[float, int]]
+"""Milliseconds and tiles laid, a position each."""
 
 
-class Case(msgspec.Struct, frozen=True):
-    """One position, measured: milliseconds, tiles laid, table sets disturbed, whether it is the optimum."""
+class Row(msgspec.Struct, frozen=True):
+    """One method on one kind of positions, in milliseconds; how often it lays fewer tiles than the best."""
 
-    id: str
-    ms: float
-    laid: int
-    moved: int
-    right: bool
-
-
-def seen(table: Sets, rack: Tiles, minimum: int) -> View:
-    """What a seat that holds the rack sees; with a minimum it has not opened yet."""
-    return View(
-        you=0,
-        options=msgspec.convert({"jokers": 2, "opening": minimum}, Options),
-        opener=0,
-        lots=(),
-        turn=1,
-        seat=0,
-        rack=rack,
-        fresh=(),
-        counts=(len(rack), 14),
-        table=table,
-        stands=(),
-        pool=0,
-        opened=(not minimum, True),
-        glass=Hourglass(),
-        took=False,
-        passes=0,
-        last=None,
-        outcome=None,
-        redeal=False,
-        racks=(),
-    )
+    method: str
+    positions: str
+    median: float
+    p99: float
+    most: float
+    mean: float
+    fewer: int
 
 
-def measured(entry: Entry) -> Case:
-    """The computer's choice, timed and checked; of a broken table only the solver's refusal."""
+def selfplay() -> list[Board]:
+    """Positions from games of exact computers, out of the corpus."""
+    played = [entry.physical() for entry in entries() if entry.source == "selfplay"]
+    return Random(1).sample(played, WARM + EACH)
+
+
+def dense() -> list[Board]:
+    """Full tables with 10 to 30 tiles on the rack."""
+    found: list[Board] = []
+    number = 0
+    while len(found) < WARM + EACH:
+        asked = case("dense", number)
+        number += 1
+        if sum(is_joker(tile) for tiles in (*asked.table, asked.rack) for tile in tiles) <= 2:
+            found.append((asked.table, asked.rack))
+    return found
+
+
+def of_size(table: int, rack: int, jokers: int) -> list[Board]:
+    """Positions of about this size."""
+    random = Random(f"{table} {rack} {jokers}")
+    found: list[Board] = []
+    for _ in range(WARM + OF_A_SIZE):
+        box = random.sample(full_set(jokers), 104 + jokers)
+        lying = laid_out(random, box, table)
+        held = [tile for tile in box if is_joker(tile)]
+        found.append((lying, (*held, *[tile for tile in box if not is_joker(tile)])[:rack]))
+    return found
+
+
+def by(method: str, boards: Sequence[Board]) -> Timed:
+    """Every position once, after those that warm the method up."""
+    asked = {"HiGHS": lambda: _by_highs, "rummikub-solver": _by_rummikub_solver}
+    ask = asked.get(method, lambda: _by_solver(method))()
+    for board in boards[:WARM]:
+        ask(board)()
+    timed: Timed = []
+    for board in boards[WARM:]:
+        solve = ask(board)
+        began = time.process_time()
+        tiles = solve()
+        timed.append((1000 * (time.process_time() - began), tiles))
+    return timed
+
+
+def _by_solver(method: str) -> Callable[[Board], Callable[[], int]]:
+    solver = SOLVERS[method]
+    return lambda board: lambda: len(solver.solve(*board).tiles)
+
+
+def _by_highs(board: Board) -> Callable[[], int]:
+    programme = written(question(Case("", 0, *board)))
+    return lambda: round(sum((solved(programme.model) or [])[len(programme.sets) :]))
+
+
+def _by_rummikub_solver() -> Callable[[Board], Callable[[], int]]:
+    # Not in the same process as HiGHS, and only `make bench` installs it.
+    theirs: Any = import_module("rummikub_solver")
+    rules = theirs.RuleSet(jokers=2, solver_backend=theirs.MILPSolver.SCIPY)
+
+    def number(shown: Face) -> int:
+        return 53 if shown == JOKER else 13 * SUITS.index(shown[0]) + int(shown[1:])
+
+    def ask(board: Board) -> Callable[[], int]:
+        table, rack = board
+        state = rules.new_game()
+        state.initial = False
+        state.add_table(*[number(face(tile)) for tiles in table for tile in tiles])
+        state.add_rack(*[number(face(tile)) for tile in rack])
+
+        def solve() -> int:
+            found = rules.solve(state, theirs.SolverMode.TILE_COUNT)
+            return len(found.tiles) if found else 0
+
+        return solve
+
+    return ask
+
+
+def compared(methods: Sequence[str]) -> Iterator[Row]:
+    """Every method on both kinds of positions."""
+    kinds = {"self-play": selfplay(), "dense random": dense()}
+    for kind, boards in kinds.items():
+        timed: dict[str, Timed] = {}
+        for method in methods:
+            with alone() as pool:
+                timed[method] = pool.submit(by, method, boards).result()
+        best = [max(tiles) for tiles in zip(*([n for _, n in found] for found in timed.values()), strict=True)]
+        for method, found in timed.items():
+            ms = sorted(took for took, _ in found)
+            fewer = sum(tiles < most for (_, tiles), most in zip(found, best, strict=True))
+            spread = ms[len(ms) // 2], ms[len(ms) * 99 // 100], ms[-1], sum(ms) / len(ms)
+            yield Row(method, kind, *spread, fewer)
+
+
+def ratios(rows: Sequence[Row]) -> dict[str, float]:
+    """How many times faster than rummikub-solver each is, by the means over all positions."""
+    means = {method: sum(row.mean for row in rows if row.method == method) for method in {row.method for row in rows}}
+    return {method: means["rummikub-solver"] / mean for method, mean in means.items()} if OTHERS[1] in means else {}
+
+
+def grown(method: str) -> dict[str, float]:
+    """Microseconds on average for each size."""
+    boards = {"/".join(map(str, size)): of_size(*size) for size in GROWTH}
+    return {size: 1000 * sum(ms for ms, _ in by(method, found)) / OF_A_SIZE for size, found in boards.items()}
+
+
+def worst(method: str) -> list[float]:
+    """Milliseconds for each of the worst positions known."""
+    return [ms for ms, _ in by(method, [*dense()[:WARM], *((found.table, found.rack) for found in worst_found())])]
+
+
+def wrong(method: str) -> list[str]:
+    """The positions of the corpus that a solver does not solve to the optimum, or a broken one that it does."""
+    return [entry.id for entry in entries() if not _is_right(method, entry)]
+
+
+def _is_right(method: str, entry: Entry) -> bool:
     table, rack = entry.physical()
-    view = seen(table, rack, entry.min_points)
-    start = time.process_time()
-    if entry.kind == "invalid":
-        right = refused(table, rack)
-        return Case(entry.id, 1000 * (time.process_time() - start), 0, 0, right)
-    action = exact(view, Standing((0, 0)), 1.0)
-    ms = 1000 * (time.process_time() - start)
-    sets = action.sets if isinstance(action, Lay) else table
-    laid = set(rack).intersection(tile for tiles in sets for tile in tiles)
-    right = (len(laid), sum(map(points, laid))) == (entry.best_tiles, entry.best_value_given_tiles)
-    moved = sum(not any(set(old) <= set(new) and set(new) - set(old) <= laid for new in sets) for old in table)
-    return Case(entry.id, ms, len(laid), moved, right)
-
-
-def refused(table: Sets, rack: Tiles) -> bool:
-    """Whether the solver says that nothing completes this table."""
+    solver = SOLVERS[method]
+    best = (entry.best_tiles, entry.best_value_given_tiles)
+    if entry.kind == "opening":
+        found = solver.open_lay(rack, entry.min_points)
+        return (worth(found.tiles)[:2] if found else None) == (best if entry.feasible else None)
     try:
-        solve(table, rack)
-    except Refused as error:
-        return error.code == "impossible_table"
-    return False
+        return worth(solver.solve(table, rack).tiles)[:2] == best and entry.kind == "move"
+    except Refused:
+        return entry.kind == "invalid"
 
 
-def line(name: str, cases: list[Case]) -> str:
-    """One row of the table."""
-    by_time = sorted(cases, key=lambda case: case.ms)
-    ms = [case.ms for case in by_time]
-    able = [case for case in cases if case.laid]
-    moved = sum(case.moved for case in able) / len(able) if able else 0
-    times = f"{ms[len(ms) // 2]:9.2f} {ms[len(ms) * 99 // 100]:7.1f} {ms[-1]:7.1f}"
-    return f"{name:10} {len(cases):5} {len(able):5} {moved:6.2f} {times}  {by_time[-1].id}"
+class Figures(msgspec.Struct, frozen=True):
+    """Everything measured: see the columns of the rows; growth in microseconds, the worst in milliseconds."""
+
+    rows: list[Row]
+    times_faster: dict[str, float]
+    growth: dict[str, dict[str, float]]
+    worst: dict[str, list[float]]
+    wrong: dict[str, list[str]]
+
+
+def shown(figures: Figures) -> Iterator[str]:
+    """As lines to read."""
+    yield f"{'method':16} {'positions':13} {'median':>9} {'p99':>9} {'max':>9} {'mean':>9} ms  fewer tiles"
+    for row in figures.rows:
+        times = " ".join(f"{ms:9.3f}" for ms in (row.median, row.p99, row.most, row.mean))
+        yield f"{row.method:16} {row.positions:13} {times}     {row.fewer:6}"
+    for method, ratio in figures.times_faster.items():
+        if method in GOALS:
+            yield f"{method}: {ratio:.1f} times faster than rummikub-solver (goal {GOALS[method]})"
+    for method, sizes in figures.growth.items():
+        yield f"{method}, table/rack/jokers in µs: " + " · ".join(f"{size} {us:.0f}" for size, us in sizes.items())
+    for method, took in figures.worst.items():
+        yield f"{method}, the worst positions known in ms: " + " ".join(f"{ms:.2f}" for ms in took)
+    for method, ids in figures.wrong.items():
+        yield f"{method}, not the optimum in the corpus: {' '.join(ids) or 'none'}"
 
 
 def main() -> None:
-    """Print one line per source; exit with 1 if anything is not the optimum."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--corpus", type=Path, default=CORPUS, help="a file of positions, one JSON object a line")
-    parser.add_argument("--source", nargs="+", help="only these (selfplay, mixed, runs, … opening, invalid)")
-    chosen = parser.parse_args()
-    by_source: dict[str, list[Case]] = {}
-    for text in chosen.corpus.read_bytes().splitlines():
-        entry = msgspec.json.decode(text, type=Entry)
-        name = entry.source if entry.kind == "move" else entry.kind
-        if not chosen.source or name in chosen.source:
-            by_source.setdefault(name, []).append(measured(entry))
-    print(f"{'source':10} {'n':>5} {'laid':>5} {'moved':>6} {'median ms':>9} {'p99':>7} {'max':>7}  slowest")
-    for name, cases in by_source.items():
-        print(line(name, cases))
-    if wrong := [case.id for cases in by_source.values() for case in cases if not case.right]:
-        sys.exit(f"not the optimum: {' '.join(wrong)}")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of lines")
+    parser.add_argument("--alone", action="store_true", help="without HiGHS and rummikub-solver")
+    wanted = parser.parse_args()
+    rows = list(compared([*SOLVERS, *(() if wanted.alone else OTHERS)]))
+    figures = Figures(
+        rows,
+        ratios(rows),
+        {method: grown(method) for method in SOLVERS},
+        {method: worst(method) for method in SOLVERS},
+        {method: wrong(method) for method in SOLVERS},
+    )
+    print(msgspec.json.encode(figures).decode() if wanted.json else "\n".join(shown(figures)))
+    if any(figures.wrong.values()):
+        sys.exit(1)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from itertools import combinations
 from random import Random
+from typing import cast
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,12 +13,24 @@ from hypothesis import strategies as st
 
 from kameny.game import Refused
 from kameny.rummy.sets import reading
-from kameny.rummy.solver import Solution, add_only, can_open, open_lay, solve
-from kameny.rummy.tiles import Sets, Tiles, full_set, is_joker
+from kameny.rummy.solver import (
+    POINTS,
+    TILES,
+    Solution,
+    Weights,
+    add_only,
+    best,
+    can_open,
+    dressed,
+    open_lay,
+    solve,
+)
+from kameny.rummy.tiles import SUITS, Sets, Tile, Tiles, full_set, is_joker, value
 from refusals import refused
 from rummy.boards import boards
 from rummy.corpus import Entry, by_trying, disturbed, entries, opening_by_trying, worth
 from rummy.positions import sets, tiles
+from rummy.trying import as_they_lie, best_by_trying, is_possible, stays
 
 Board = tuple[Sets, Tiles]
 
@@ -24,6 +38,18 @@ EVERY = 8
 """Of the moves every eighth is solved here, and all corner cases; `benchmarks/solver.py` solves them all."""
 
 small = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+
+
+def weights_of(plain: list[int], joker: int) -> Weights:
+    """Weights for the values from 1 on."""
+    return Weights((0, *plain), joker)
+
+
+any_weights = st.one_of(
+    st.sampled_from([TILES, POINTS]),
+    st.builds(weights_of, st.lists(st.integers(1, 40), min_size=13, max_size=13), st.integers(-60, 60)),
+)
+"""The constants, and weights without rhyme or reason; a joker's may be negative."""
 
 
 def is_whole(table: Sets, rack: Tiles, found: Solution) -> bool:
@@ -86,23 +112,102 @@ def test_a_table_that_nothing_completes_is_refused(entry: Entry) -> None:
 
 
 @small
-@given(boards(jokers=0))
-def test_without_jokers_it_is_the_best_in_every_sense(board: Board) -> None:
-    """Most tiles, then points, then few sets disturbed: nothing that can be tried is better."""
-    found = solve(*board)
-    assert is_whole(*board, found)
-    assert (*worth(found.tiles), -disturbed(board[0], found.sets, found.tiles)) == by_trying(*board)
-
-
-@small
 @given(boards())
-def test_with_jokers_nothing_lays_more(board: Board) -> None:
+def test_nothing_lays_more(board: Board) -> None:
     """0 to 4 jokers, on the rack or lying: most tiles, then points, then jokers kept (fault 5)."""
     found = solve(*board)
     best = by_trying(*board)
     assert best
     assert is_whole(*board, found)
     assert worth(found.tiles) == best[:3]
+
+
+@small
+@given(boards(), any_weights)
+def test_by_any_weights_nothing_is_worth_more(board: Board, weights: Weights) -> None:
+    """Whatever tiles are worth, and whether a joker is worth laying or costs more than it brings."""
+    found = solve(*board, weights)
+    assert is_whole(*board, found)
+    assert weights.of(found.tiles) == best_by_trying(*board, weights)
+
+
+@small
+@given(boards(), any_weights, st.data())
+def test_sets_that_are_kept_stay_together(board: Board, weights: Weights, data: st.DataObject) -> None:
+    """Own tiles are added to them at most, and the rest is the best that is left.
+
+    With own jokers it may be better still: they are only counted on kept sets where they are left over.
+    """
+    kept = data.draw(st.sets(st.sampled_from(range(len(board[0]))))) if board[0] else set[int]()
+    table, rack = as_they_lie(board[0], kept), board[1]
+    found = solve(table, rack, weights, kept=kept)
+    assert is_whole(table, rack, found)
+    assert all(stays(table[i], found.sets, found.tiles) for i in kept)
+    best = best_by_trying(table, rack, weights, kept)
+    assert best is not None
+    assert weights.of(found.tiles) >= best
+    assert weights.of(found.tiles) == best or any(map(is_joker, rack))
+
+
+def test_a_kept_joker_stays_what_it_stands_for() -> None:
+    """Dressed as the 9 of plum it leaves the red one its place; the plum one finds none."""
+    table = (dressed(("k9a", "b9a", "*a"), ("k9", "b9", "p9")),)
+    assert solve(table, ("r9a", "p9a"), kept=(0,)).sets == (("k9a", "b9a", "p9A", "r9a"),)
+
+
+def test_own_tiles_go_where_they_are_worth_most_among_kept_and_new_sets() -> None:
+    """The 7 could lengthen the kept run, but then the group of sevens would be lost."""
+    found = solve(sets("r4 r5 r6 | p1 p2 p3"), tiles("r7 k7 b7 p4"), kept=(0, 1))
+    assert found.sets == (tiles("k7 r7 b7"), tiles("r4 r5 r6"), tiles("p1 p2 p3 p4"))
+
+
+def test_a_joker_that_costs_more_than_it_brings_stays_on_the_rack() -> None:
+    """It is laid for two tiles of 20 if it costs 39, and held if it costs 41."""
+    rack = tiles("k9 r9 *")
+    plain = (20,) * 14
+    assert len(solve((), rack, Weights(plain, -39)).tiles) == 3
+    assert solve((), rack, Weights(plain, -41)).tiles == ()
+
+
+def test_a_left_over_joker_of_the_table_is_seated_whatever_it_is_worth() -> None:
+    """A negative weight is for own jokers; the table's has to lie somewhere."""
+    found = solve(sets("r1 * r3 | r4 r5 r6"), tiles("r2 *b"), Weights(TILES.tiles, -1))
+    assert found.tiles == ("r2a",)
+
+
+@small
+@given(boards(), any_weights, st.sampled_from(full_set(0)))
+def test_another_tile_never_lowers_the_value(board: Board, weights: Weights, tile: Tile) -> None:
+    """What could be laid can still be laid."""
+    table, rack = board
+    if tile not in {lying for laid in (*table, rack) for lying in laid}:
+        assert weights.of(solve(table, (*rack, tile), weights).tiles) >= weights.of(solve(*board, weights).tiles)
+
+
+@small
+@given(boards(), any_weights, st.permutations(SUITS))
+def test_suits_are_all_alike(board: Board, weights: Weights, others: list[str]) -> None:
+    """Painted in other suits, a position is worth the same."""
+    suits = dict(zip(SUITS, others, strict=True))
+
+    def painted(laid: Tiles) -> Tiles:
+        return tuple(suits.get(tile[0], tile[0]) + tile[1:] for tile in laid)
+
+    found = solve(tuple(map(painted, board[0])), painted(board[1]), weights)
+    assert weights.of(found.tiles) == weights.of(solve(*board, weights).tiles)
+
+
+@small
+@given(boards(), any_weights)
+def test_up_and_down_are_alike(board: Board, weights: Weights) -> None:
+    """With every value v as 14 - v, and worth what v was worth, a position is worth the same."""
+
+    def turned(laid: Tiles) -> Tiles:
+        return tuple(tile if is_joker(tile) else f"{tile[0]}{14 - value(tile)}{tile[-1]}" for tile in laid)
+
+    upside_down = Weights((0, *weights.tiles[:0:-1]), weights.joker)
+    found = solve(tuple(map(turned, board[0])), turned(board[1]), upside_down)
+    assert upside_down.of(found.tiles) == weights.of(solve(*board, weights).tiles)
 
 
 @small
@@ -207,19 +312,22 @@ def test_only_jokers_are_no_set() -> None:
     assert solve((), ("*a", "*b", "*c", "*d")) == Solution((), ())
 
 
-def test_among_equals_the_table_stays_as_it_lies() -> None:
-    """The 4 goes to the run that lies there; no table set is taken apart for it."""
-    table = sets("r1 r2 r3 | r5 r6 r7 | k4 b4 p4")
-    found = solve(table, ("r4a",))
-    assert disturbed(table, found.sets, found.tiles) == 0
-
-
 def test_a_third_copy_is_refused() -> None:
     """The box holds two of each face, and a tile lies in one place only."""
     with refused("tile_twice", tiles=("r7a",)):
         solve((("r7a", "k7a", "b7a"),), ("r7b", "r7a"))
     with refused("unknown_tile", tiles=("r7c",)):
         solve((), ("r7a", "r7b", "r7c"))
+    with refused("unknown_tile", tiles=("*e",)):
+        solve((), ("*e",))
+
+
+def test_a_dressed_joker_lies_in_kept_sets_only() -> None:
+    """Nobody else may say what a joker stands for."""
+    with refused("unknown_tile", tiles=("p9A",)):
+        best.solve((("k9a", "b9a", "p9A"),), ())
+    with refused("unknown_tile", tiles=("p9A",)):
+        solve((), ("p9A",))
 
 
 def test_the_jokers_of_the_table_come_before_those_of_the_rack() -> None:
@@ -228,11 +336,37 @@ def test_the_jokers_of_the_table_come_before_those_of_the_rack() -> None:
     assert found == Solution((("k1a", "p1a", "*a", "*b"),), ())
 
 
-def test_the_refusal_names_the_broken_sets() -> None:
-    """What the person has to look at."""
+def test_the_refusal_names_the_broken_sets_and_tiles_that_find_no_place() -> None:
+    """What the person has to look at: the 7 could be part of a run, the 8 of nothing."""
     with pytest.raises(Refused) as caught:
-        solve(sets("k1 k2 k3 | r7 b8"), ())
-    assert caught.value.detail == {"sets": (("r7a", "b8a"),)}
+        solve(sets("k1 k2 k3 | r7 b8"), tiles("r8 r9"))
+    assert caught.value.detail == {"sets": (("r7a", "b8a"),), "tiles": ("b8a",)}
+
+
+@small
+@given(boards(loose=True))
+def test_of_the_tiles_that_find_no_place_none_can_be_spared(board: Board) -> None:
+    """They cannot all be placed with any of the other tiles, and without any one of them the rest can."""
+    table, rack = board
+    if stuck := tiles_without_place(table, rack):
+        assert not can_be_placed(table, rack, stuck)
+        assert all(can_be_placed(table, rack, tuple(t for t in stuck if t != tile)) for tile in stuck)
+
+
+def tiles_without_place(table: Sets, rack: Tiles) -> Tiles:
+    """What the refusal of a table names; nothing if it can be completed."""
+    try:
+        solve(table, rack)
+    except Refused as error:
+        return cast("Tiles", error.detail["tiles"])
+    return ()
+
+
+def can_be_placed(table: Sets, rack: Tiles, stuck: Tiles) -> bool:
+    """Whether there are sets with all of these and any of the other tiles."""
+    others = [tile for laid in (*table, rack) for tile in laid if tile not in stuck]
+    choices = (laid for size in range(len(others) + 1) for laid in combinations(others, size))
+    return any(is_possible((stuck,) if stuck else (), laid) for laid in choices)
 
 
 def test_random_tables_of_the_whole_box_are_solved_in_a_second() -> None:

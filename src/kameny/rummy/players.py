@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 
 from kameny.game import Standing
 from kameny.rummy.model import Action, Draw, Lay, View
-from kameny.rummy.sets import read_as
-from kameny.rummy.solver import Solution, add_only, open_lay, solve
-from kameny.rummy.tiles import Face, Sets, Tile, Tiles, is_joker
+from kameny.rummy.solver import Solution, add_only, dressed, least_disturbed, open_lay, solve
+from kameny.rummy.tiles import Sets, Tiles, is_joker
 
-Best = Callable[[Sets, Tiles], Solution]
-"""What a computer makes of a table and a rack."""
+Best = Callable[[Sets, Tiles, Sequence[int]], Solution]
+"""What a computer makes of a table and a rack, the sets with these numbers staying together."""
 
 
 def exact(view: View, _standing: Standing, _budget: float) -> Action:
@@ -20,12 +19,12 @@ def exact(view: View, _standing: Standing, _budget: float) -> Action:
     It needs far less than any sensible budget, and neither the standing nor the clock changes its mind. Where
     jokers keep what they stand for, it leaves the sets that hold one together, and is strong but no longer exact.
     """
-    return _turn(view, solve)
+    return _turn(view, _best)
 
 
 def calm(view: View, _standing: Standing, _budget: float) -> Action:
     """Lay new sets and add to those on the table, as much as fits, without moving a tile that lies there."""
-    return _turn(view, add_only)
+    return _turn(view, _calmest)
 
 
 def moves(view: View) -> tuple[Action, ...]:
@@ -35,6 +34,14 @@ def moves(view: View) -> tuple[Action, ...]:
     nobody = Standing(())
     found: dict[Action, None] = dict.fromkeys((Draw(), calm(view, nobody, 0), exact(view, nobody, 0)))
     return tuple(found)
+
+
+def _best(table: Sets, rack: Tiles, held: Sequence[int]) -> Solution:
+    return least_disturbed(table, solve(table, rack, kept=held), kept=held)
+
+
+def _calmest(table: Sets, rack: Tiles, _held: Sequence[int]) -> Solution:
+    return add_only(table, rack)
 
 
 def _turn(view: View, best: Best) -> Action:
@@ -56,27 +63,16 @@ def _lay(view: View, found: Solution, opening: Sets = ()) -> Action:
 
 
 def _played(view: View, rack: Tiles, best: Best) -> Solution:
-    """The best for this rack; jokers that keep their places stay there, with more tiles beside them."""
+    """The best for this rack. Jokers that keep their places are what they stand for, and their sets stay together."""
     if view.options.joker == "free":
-        return best(view.table, rack)
-    shown = dict(zip(view.table, view.stands, strict=True))
-    held = [tiles for tiles in view.table if any(map(is_joker, tiles))]
-    found = best(tuple(tiles for tiles in view.table if tiles not in held), rack)
-    left = [tile for tile in rack if tile not in found.tiles]
-    longer = [_lengthened(tiles, dict(zip(tiles, shown[tiles], strict=True)), left) for tiles in held]
-    return Solution((*found.sets, *longer), tuple(tile for tile in rack if tile not in left))
-
-
-def _lengthened(tiles: Tiles, stands: Mapping[Tile, Face], left: list[Tile]) -> Tiles:
-    """The set with whatever fits onto it out of what is `left`, its jokers standing for the same tiles."""
-    kept = {tile: shown for tile, shown in stands.items() if is_joker(tile)}
-    for tile in tuple(left):
-        for longer in ((*tiles, tile), (tile, *tiles)):
-            found = read_as(longer, kept)
-            if found and found.tiles == longer:
-                left.remove(tile)
-                return _lengthened(longer, stands, left)
-    return tiles
+        return best(view.table, rack, ())
+    table = tuple(map(dressed, view.table, view.stands))
+    held = [i for i, tiles in enumerate(view.table) if any(map(is_joker, tiles))]
+    jokers = {
+        name: joker for new, old in zip(table, view.table, strict=True) for name, joker in zip(new, old, strict=True)
+    }
+    found = best(table, rack, held)
+    return Solution(tuple(tuple(jokers.get(tile, tile) for tile in tiles) for tiles in found.sets), found.tiles)
 
 
 def in_place(table: Sets, sets: Sets) -> Sets:

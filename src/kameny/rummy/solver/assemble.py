@@ -8,32 +8,41 @@ from collections.abc import Iterable, Sequence
 from kameny.rummy.sets import Reading, reading
 from kameny.rummy.solver.board import face
 from kameny.rummy.solver.build import grown, sets_of
+from kameny.rummy.solver.plan import Plan, Weights
 from kameny.rummy.solver.position import Position, Solution, ordered, sets_ordered
-from kameny.rummy.solver.search import Plan
 from kameny.rummy.tiles import JOKER, SUITS, VALUES, Face, Tile, Tiles, is_joker
 from kameny.rummy.tiles import face as face_of
 
 _Stock = dict[Face, list[Tile]]
 
 
-def assembled(position: Position, plan: Plan, kept: Sequence[int] = ()) -> Solution:
-    """The plan, made for the board with these kept sets, in physical tiles."""
+def assembled(position: Position, plan: Plan, weights: Weights, also: Iterable[int] = ()) -> Solution:
+    """The plan in physical tiles; it was made for the board on which these sets are kept also."""
+    kept = position.kept.union(also)
     faces = sets_of(plan)
-    loose = [tiles for i, tiles in enumerate(position.table) if i not in set(kept)]
+    loose = [tiles for i, tiles in enumerate(position.table) if i not in kept]
     jokers = sum(wanted.count(JOKER) for wanted in faces) - sum(is_joker(tile) for tiles in loose for tile in tiles)
     own = _by_face(position.rack)
     held = _held_back(own, plan, jokers)
-    sets = _extended(position, plan, sorted(kept), own) + _rebuilt(faces, loose, own)
+    # Kept sets first: what a set is recognised with must not be what the plan lays on them.
+    sets = _extended(position, plan, sorted(kept), own) if kept else []
+    sets += _rebuilt(faces, loose, own)
     if kept:
-        attach(sets, ordered(held))
+        attach(sets, _worth_laying(held, weights))
     return _finished(position, sets)
 
 
-def untouched(position: Position) -> Solution:
-    """A valid table as it lies, and what fits onto it tile by tile."""
-    sets = [found.tiles for found in position.readings if found]
-    attach(sets, position.rack)
-    return _finished(position, sets)
+def untouched(position: Position, weights: Weights, kept: Iterable[int] = ()) -> Solution:
+    """A valid table as it lies, and what fits onto these of its sets tile by tile."""
+    numbers = position.kept.union(kept)
+    lying = [(i in numbers, found.tiles) for i, found in enumerate(position.readings) if found]
+    sets = [tiles for stays, tiles in lying if stays]
+    attach(sets, _worth_laying(position.rack, weights))
+    return _finished(position, (*sets, *(tiles for stays, tiles in lying if not stays)))
+
+
+def _worth_laying(tiles: Iterable[Tile], weights: Weights) -> Tiles:
+    return ordered(tile for tile in tiles if weights.joker > 0 or not is_joker(tile))
 
 
 def _finished(position: Position, sets: Iterable[Tiles]) -> Solution:
@@ -71,8 +80,11 @@ def attach(sets: list[Tiles], tiles: Iterable[Tile]) -> None:
 
 def _longer(lying: Tiles, tile: Tile) -> Tiles | None:
     """The set with this tile at either end, if it is one."""
-    found = reading((*lying, tile))
-    return found.tiles if found and lying in (found.tiles[1:], found.tiles[:-1]) else None
+    for tiles in ((*lying, tile), (tile, *lying)):
+        found = reading(tiles)
+        if found and lying in (found.tiles[1:], found.tiles[:-1]):
+            return found.tiles
+    return None
 
 
 def _has_joker(tiles: Tiles) -> bool:
@@ -146,6 +158,8 @@ def _rebuilt(faces: list[list[Face]], loose: Sequence[Tiles], own: _Stock) -> li
 
 def _is_within(tiles: Tiles, wanted: Sequence[Face], own: _Stock) -> bool:
     """Whether these faces are the tiles plus own ones."""
+    if not all(face_of(tile) in wanted for tile in tiles):
+        return False
     extra = Counter(wanted)
     extra.subtract(map(face_of, tiles))
     return all(0 <= n <= len(own.get(f, ())) for f, n in extra.items())

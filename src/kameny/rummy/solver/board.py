@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from kameny.game import Refused
 from kameny.rummy.sets import Reading
 from kameny.rummy.solver.lanes import LANES, LONG, Slot
-from kameny.rummy.tiles import COPIES, JOKER, SUITS, VALUES, Face, Tile, Tiles, is_joker
+from kameny.rummy.tiles import COPIES, JOKER, JOKER_COPIES, SUITS, VALUES, Face, Tile, Tiles, full_set, is_joker
 
 LAST = VALUES[-1]
 Grid = list[list[int]]
@@ -18,6 +19,9 @@ Grid = list[list[int]]
 _FACES = tuple(f"{s}{v}" for s in SUITS for v in VALUES)
 _LOWEST = sum(1 << v for v in range(1, LAST - 1))
 _PLACE = {f"{f}{copy}": (SUITS.index(f[0]), int(f[1:])) for f in _FACES for copy in COPIES}
+_KNOWN = frozenset(full_set(len(JOKER_COPIES)))
+DRESSED = frozenset(f"{f}{copy}" for f in _FACES for copy in JOKER_COPIES.upper())
+"""Jokers that stay what they stand for: `p9A` is `*a` as the 9 of plum. They lie in kept sets only."""
 
 
 def grid() -> Grid:
@@ -30,12 +34,24 @@ def face(suit: int, value: int) -> Face:
     return f"{SUITS[suit]}{value}"
 
 
-def check(tiles: Sequence[Tile]) -> None:
-    """Refuse what no box of tiles holds: an unknown tile, or one that is there twice (so any third copy)."""
-    if unknown := [tile for tile in tiles if tile not in _PLACE and not is_joker(tile)]:
+def check(own: Sequence[Tile], lying: Sequence[Tile] = ()) -> None:
+    """Refuse what no box of tiles holds: an unknown tile, or one that is there twice (so any third copy).
+
+    Only on the table there may be dressed jokers.
+    """
+    unknown = [tile for tile in own if tile not in _KNOWN]
+    unknown += [tile for tile in lying if tile not in _KNOWN and tile not in DRESSED]
+    if unknown:
         raise Refused("unknown_tile", tiles=tuple(sorted(unknown)))
-    if len(set(tiles)) < len(tiles):
-        raise Refused("tile_twice", tiles=tuple(sorted({tile for tile in tiles if tiles.count(tile) > 1})))
+    number = Counter((*own, *lying))
+    if len(number) < number.total():
+        raise Refused("tile_twice", tiles=tuple(sorted(tile for tile, n in number.items() if n > 1)))
+
+
+def dressed(tiles: Tiles, stands: Sequence[Face]) -> Tiles:
+    """A set whose jokers keep what they stand for, so that they are read as nothing else."""
+    pairs = zip(tiles, stands, strict=True)
+    return tuple(f"{shown}{tile[-1].upper()}" if is_joker(tile) else tile for tile, shown in pairs)
 
 
 @dataclass(frozen=True)
@@ -54,16 +70,13 @@ class Board:
     seats: Grid | None = None
     starts: Grid | None = None
     ends: Grid | None = None
+    hosts: bool = False
+    """Whether a left-over joker might find a place on a kept set."""
 
     @property
     def jokers(self) -> int:
         """All jokers that can be used."""
         return self.must_jokers + self.may_jokers
-
-    @property
-    def hosts(self) -> bool:
-        """Whether there are kept sets, which might take a left-over joker."""
-        return self.seats is not None
 
     def useful(self, limit: int) -> Grid:
         """The own tiles that could sit in any set at all which needs no more jokers than this."""
@@ -79,6 +92,20 @@ class Board:
             fits = groups | windows | windows << 1 | windows << 2
             useful.append([n if fits >> v & 1 else 0 for v, n in enumerate(row)])
         return useful
+
+    def mirrored(self) -> Board:
+        """The same board with the values counted from the top; it must have no kept sets."""
+        assert self.seats is None, "kept sets are not mirrored"
+        must, may, present = (
+            [[0, *row[LAST:0:-1], 0, 0] for row in rows] for rows in (self.must, self.may, self.present)
+        )
+        return Board(must, may, self.must_jokers, self.may_jokers, present)
+
+    def narrower(self) -> Iterator[Board]:
+        """Every board on which one place that kept sets offer is not offered to plain tiles."""
+        yield from (replace(self, seats=fewer) for fewer in _one_less(self.seats))
+        yield from (replace(self, starts=fewer) for fewer in _one_less(self.starts))
+        yield from (replace(self, ends=fewer) for fewer in _one_less(self.ends))
 
     def slots(self, may: Grid) -> list[tuple[Slot, ...]]:
         """For each value from 1 the four slots, if these are the own tiles that may be laid."""
@@ -99,6 +126,15 @@ class Board:
             for v in range(LAST, 0, -1):
                 heads[s][v] = min(may[s][v], heads[s][v + 1] + starts[s][v + 1], LANES)
         return heads
+
+
+def _one_less(places: Grid | None) -> Iterator[Grid]:
+    for s, row in enumerate(places or ()):
+        for v, number in enumerate(row):
+            if places and number:
+                fewer = [list(line) for line in places]
+                fewer[s][v] -= 1
+                yield fewer
 
 
 def _any_of(masks: Sequence[int], number: int) -> int:
@@ -123,6 +159,7 @@ def board_of(table: Iterable[Tiles], rack: Tiles, kept: Iterable[Reading] = ()) 
     if not kept:
         return Board(must, may, must_jokers, may_jokers, present)
     seats, starts, ends = grid(), grid(), grid()
+    hosts = any(len(found.tiles) < (LAST if found.kind == "run" else len(SUITS)) for found in kept)
     for found in kept:
         for f in found.stands:
             present[SUITS.index(f[0])][int(f[1:])] += 1
@@ -133,7 +170,7 @@ def board_of(table: Iterable[Tiles], rack: Tiles, kept: Iterable[Reading] = ()) 
         elif len(found.tiles) == len(SUITS) - 1 and not any(map(is_joker, found.tiles)):
             (free,) = set(SUITS).difference(f[0] for f in found.stands)
             seats[SUITS.index(free)][v] += 1
-    return Board(must, may, must_jokers, may_jokers, present, seats, starts, ends)
+    return Board(must, may, must_jokers, may_jokers, present, seats, starts, ends, hosts)
 
 
 def _count(tiles: Tiles, into: Grid) -> int:

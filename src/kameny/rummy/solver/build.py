@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from kameny.rummy.solver.board import LAST, face
 from kameny.rummy.solver.groups import dealt
 from kameny.rummy.solver.lanes import LONG, Step
-from kameny.rummy.solver.search import Layer, Plan
+from kameny.rummy.solver.plan import Layer, Plan
 from kameny.rummy.tiles import JOKER, SUITS, VALUES, Face
 
 
@@ -51,6 +51,9 @@ def _runs(suit: int, layers: Sequence[Layer]) -> list[Run]:
     lanes: list[Run] = []
     for v, layer in zip(VALUES, layers, strict=True):
         step = layer.steps[suit]
+        if not step.runs + step.fill:
+            lanes = []
+            continue
         growing = sorted(lanes, key=lambda run: not run.short)[: step.runs + step.fill]
         new = [Run(v) for _ in range(step.runs + step.fill - len(growing))]
         for i, run in enumerate(growing):

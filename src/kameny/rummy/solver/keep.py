@@ -1,70 +1,97 @@
 """Which of the equally good tables disturbs the fewest sets.
 
-Keeping sets is asked of the same search: kept sets leave the board and only offer places for own tiles. A
-family of sets that cannot all stay is a *conflict*, and every table has to disturb one set of each conflict.
-So the fewest sets that touch all conflicts found so far are a lower bound; if all the others can stay, it is
-reached, and if not, that is one more conflict. Few rounds do.
+Keeping sets is asked of a solver: kept sets leave the board and only offer places for own tiles. A family of
+sets that cannot all stay is a *conflict*, and every table has to disturb one set of each conflict. So the
+fewest sets that touch all conflicts found so far are a lower bound; if all the others can stay, it is reached,
+and if not, that is one more conflict. Few rounds do.
 
 Where a joker in a kept set would have to stand for another tile, the search does not see it; there, and where
-the effort is used up, the table may disturb a set more than it must. It is the best one in every other sense.
+the effort is used up, the table may disturb a set more than it must.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from kameny.rummy.solver.assemble import assembled, untouched
+from kameny.rummy.solver.ladder import plans
+from kameny.rummy.solver.minimal import minimal
+from kameny.rummy.solver.plan import TILES, Effort, Exhausted
 from kameny.rummy.solver.position import Position, Solution
-from kameny.rummy.solver.search import Effort, Exhausted, plans
+from kameny.rummy.tiles import Tiles
 
 ENOUGH = 12_000
-"""States to look at in one solve before it is left as it is: about a fifth of a second."""
+"""States to look at before a table has to do on which no single set more could stay: about a fifth of a second."""
 
 BOARD = 30
 """What it takes to set up another board, in the time of as many states."""
 
-
-def kept_all(position: Position) -> Solution:
-    """The most that can be laid without moving any tile of a valid table."""
-    everything = range(len(position.table))
-    found = list(plans(position.board(everything), 1, Effort()))
-    return assembled(position, found[-1], everything) if found else untouched(position)
+Stay = Callable[[Collection[int]], Solution | None]
+"""A table on which every tile of the rack is laid and these sets stay, if there is one. May raise `Exhausted`."""
 
 
-def fewest_disturbed(position: Position, best: Solution, spent: int) -> Solution:
-    """A table as good as `best` with fewer sets disturbed; it has taken `spent` states to find `best`.
+def least_disturbed(table: Iterable[Tiles], found: Solution, *, kept: Collection[int] = ()) -> Solution:
+    """A table on which the same tiles are laid as on `found`, and as few sets of `table` as possible are disturbed.
 
-    All sets of the table must be valid, and `best` better than what can be laid without moving a tile.
+    A set is disturbed if it is not together any more, or has been joined by tiles that lay elsewhere.
     """
-    return _Keeping(position, best, Effort(ENOUGH, spent)).result()
+    position = Position.of(table, found.tiles, kept)
+    effort = Effort(ENOUGH)
+    return fewest_disturbed(position, found, lambda more: _staying(position, more, effort), effort)
+
+
+def _staying(position: Position, more: Collection[int], effort: Effort) -> Solution | None:
+    effort.spend(BOARD)
+    board = position.board(more)
+    for plan in plans(board, TILES, TILES.of(position.rack), effort):
+        found = assembled(position, plan, TILES, more)
+        if found.tiles == position.rack:
+            return found
+    calm = untouched(position, TILES, more) if len(position.kept.union(more)) == len(position.table) else None
+    return calm if calm and calm.tiles == position.rack else None
+
+
+def fewest_disturbed(position: Position, found: Solution, stay: Stay, effort: Effort) -> Solution:
+    """`found`, or a table with fewer sets disturbed that `stay` has to offer: the fewest, if the effort allows it.
+
+    The rack of the position must be what `found` lays. Any solver can be asked by way of `stay`.
+    """
+    search = _Keeping(position, found, stay, effort)
+    try:
+        search.keep_all()
+        search.keep_more()
+        search.keep_most()
+    except Exhausted:
+        # One round more, which is short: no set that could stay is given up.
+        effort.limit = None
+        search.keep_more()
+    return search.best
 
 
 class _Keeping:
-    def __init__(self, position: Position, best: Solution, effort: Effort) -> None:
+    def __init__(self, position: Position, best: Solution, stay: Stay, effort: Effort) -> None:
         self.position = position
         self.best = best
-        self.goal = best.score
-        self.everything = frozenset(range(len(position.table)))
+        self.stay = stay
         self.effort = effort
+        self.everything = position.sets - position.kept
 
-    def result(self) -> Solution:
-        with suppress(Exhausted):
-            self._keep_more()
-            self._keep_most()
-        return self.best
+    def _disturbed(self) -> frozenset[int]:
+        return self.everything.intersection(self.position.disturbed(self.best))
 
-    def _disturbed(self) -> tuple[int, ...]:
-        return self.position.disturbed(self.best)
+    def keep_all(self) -> None:
+        """Most lays need not disturb anything."""
+        if self._disturbed():
+            self._can_stay(self.everything)
 
-    def _keep_more(self) -> None:
+    def keep_more(self) -> None:
         """Set by set, let those stay that can besides those which do already."""
-        for number in self._disturbed():
+        for number in sorted(self._disturbed()):
             disturbed = self._disturbed()
             if number in disturbed:
-                self._can_stay(self.everything.difference(disturbed) | {number})
+                self._can_stay(self.everything - disturbed | {number})
 
-    def _keep_most(self) -> None:
+    def keep_most(self) -> None:
         """Look for conflicts until no table with fewer sets disturbed is possible."""
         conflicts: list[frozenset[int]] = []
         size = 1
@@ -79,33 +106,16 @@ class _Keeping:
 
     def _can_stay(self, kept: Collection[int]) -> bool:
         """Whether these sets can all stay; the table that shows it is the best from now on if it is better."""
-        numbers = sorted(kept)
-        self.effort.spend(BOARD)
-        for plan in plans(self.position.board(numbers), self.goal, self.effort):
-            found = assembled(self.position, plan, numbers)
-            if found.score == self.goal:
-                fewer = len(self.position.disturbed(found)) < len(self._disturbed())
-                self.best = found if fewer else self.best
-                return True
-        return False
+        found = self.stay(sorted(kept))
+        if found and len(self.position.disturbed(found)) < len(self.position.disturbed(self.best)):
+            self.best = found
+        return found is not None
 
     def _conflict(self, kept: Collection[int]) -> frozenset[int]:
         """A smallest part of these sets, which cannot all stay, of which that is still true."""
-        needed: list[int] = []
         disturbed = self._disturbed()
-        rest = sorted(kept, key=lambda number: (number not in disturbed, number))
-        # Where jokers make the search see less than there is, it might run out of sets to add.
-        while rest and not (needed and not self._can_stay(needed)):
-            low, high = 0, len(rest)
-            while high - low > 1:
-                middle = (low + high) // 2
-                if self._can_stay([*needed, *rest[:middle]]):
-                    low = middle
-                else:
-                    high = middle
-            needed.append(rest[low])
-            del rest[low:]
-        return frozenset(needed)
+        likely_first = sorted(kept, key=lambda number: (number not in disturbed, number))
+        return frozenset(minimal(likely_first, lambda some: not self._can_stay(some)))
 
 
 def _touching(conflicts: Sequence[frozenset[int]], size: int, effort: Effort) -> frozenset[int] | None:

@@ -9,8 +9,9 @@ from itertools import combinations
 from kameny.rummy.sets import reading
 from kameny.rummy.solver.assemble import assembled
 from kameny.rummy.solver.board import Board, board_of, check
+from kameny.rummy.solver.plan import COUNT, Effort, Exhausted, Weights
 from kameny.rummy.solver.position import Position, Solution, ordered
-from kameny.rummy.solver.search import COUNT, Effort, Exhausted, Weights, search
+from kameny.rummy.solver.search import search
 from kameny.rummy.tiles import COPIES, SUITS, Tile, Tiles, face, full_set, is_joker, suit, value
 
 _VALUE = Weights(tuple(range(14)), 0)
@@ -54,7 +55,7 @@ def _without_joker(plain: Tiles, minimum: int) -> Solution | None:
     plan = search(board, _TILES, 0, 1, Effort())
     if plan and plan.score % COUNT < minimum:
         plan = search(board, _TILES, 0, 1, Effort(), floor=minimum)
-    return assembled(position, plan) if plan else None
+    return assembled(position, plan, _TILES) if plan else None
 
 
 def _with_jokers(plain: Tiles, names: Mapping[Tile, Tile], minimum: int, goal: int, effort: Effort) -> Solution | None:
@@ -71,7 +72,7 @@ def _with_jokers(plain: Tiles, names: Mapping[Tile, Tile], minimum: int, goal: i
         plan = search(board, _TILES, 0, goal, effort, floor=minimum)
     if not plan:
         return None
-    named = assembled(position, plan)
+    named = assembled(position, plan, _TILES)
     sets = tuple(tuple(names.get(tile, tile) for tile in tiles) for tiles in named.sets)
     found = Solution(sets, ordered(names.get(tile, tile) for tile in named.tiles))
     # A tile with two jokers is read as a group, even where a run was meant that is worth more.

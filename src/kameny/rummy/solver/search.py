@@ -6,14 +6,13 @@ From layer to layer only the states survive that no other beats, and that can st
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
 from kameny.rummy.solver.board import Board, Grid
-from kameny.rummy.solver.groups import PARTNERS, choices
+from kameny.rummy.solver.groups import PARTNERS
 from kameny.rummy.solver.lanes import HAS_RUN, NOTHING, WIDTH, Both, Slot, Step, pairs, price, steps, unfinished
-from kameny.rummy.tiles import JOKER_POINTS, SUITS, VALUES
+from kameny.rummy.solver.plan import COUNT, Effort, Layer, Plan, Weights
+from kameny.rummy.tiles import SUITS, VALUES
 
 _SUIT = (1 << WIDTH) - 1
 _JOKERS = 4 * WIDTH + 1
@@ -21,133 +20,57 @@ _POINTS = _JOKERS + 4
 _START = sum(NOTHING << WIDTH * s for s in range(len(SUITS)))
 
 
-class Weights(NamedTuple):
-    """What an own tile of each value, or an own joker, is worth when it is laid."""
-
-    tiles: tuple[int, ...]
-    joker: int
-
-
-COUNT = 1000
-"""More than all points together."""
-MOST = Weights(tuple(8 * (COUNT + v) for v in range(14)), 8 * (COUNT + JOKER_POINTS) - 1)
-"""Most tiles, then most points, then fewest jokers."""
-
 MANY = 24
 """So many states make it worth while to compare them more closely."""
 
-
-class Layer(NamedTuple):
-    """What becomes of one value: a step for each suit, and jokers in groups."""
-
-    steps: tuple[Step, ...]
-    jokers: int
-
-
-class Plan(NamedTuple):
-    """What becomes of every tile; `spare` jokers may be seated anywhere."""
-
-    score: int
-    layers: tuple[Layer, ...]
-    spare: int
-
-
-class Exhausted(Exception):
-    """More states were looked at than the effort allows."""
-
-
-@dataclass
-class Effort:
-    """Counts the states looked at: a measure of time that is the same on every machine and every day."""
-
-    limit: int | None = None
-    spent: int = 0
-
-    def spend(self, states: int) -> None:
-        """Count these; raises `Exhausted` when it has become too many."""
-        self.spent += states
-        if self.limit is not None and self.spent > self.limit:
-            raise Exhausted
-
-
-_Way = tuple[int, int, int, Both, Both]
+Way = tuple[int, int, int, Both, Both]
 """The best way into a state: score, jokers used, the state before, the steps of the suits. (Plain, for speed.)"""
-_Layer = dict[int, _Way]
+States = dict[int, Way]
 
-
-def plans(board: Board, goal: int, effort: Effort) -> Iterator[Plan]:
-    """Better and better plans for `MOST` from a score of `goal` on; the last is the best.
-
-    Few jokers first, which is quick, and what it finds bounds the rest. (Three are hardly quicker than four.)
-    """
-    if board.jokers and (plan := only_groups(board, MOST, goal)):
-        yield plan
-        goal = plan.score + 1
-    for limit in (*range(min(board.jokers, 3)), board.jokers):
-        if plan := search(board, MOST, limit, goal, effort):
-            yield plan
-            goal = plan.score + 1
+_STILL = Step(laid=0, runs=0, fill=0, group=0, seats=0, tails=0, heads=0)
 
 
 def search(board: Board, weights: Weights, limit: int, goal: int, effort: Effort, floor: int = 0) -> Plan | None:
     """The best plan with a score of `goal` at least and no more than `limit` jokers where they are needed.
 
     With a `floor`, the points laid (the score modulo `COUNT`) must reach it; that takes weights of
-    `COUNT + value`. Jokers beyond those needed are laid too if there is a run.
+    `COUNT + value`. Jokers beyond those needed are laid too if there is a run and it is worth something.
     """
     may = board.useful(limit)
-    rest = _rest(may, weights)
-    hope = board.may_jokers * weights.joker
-    if hope + rest[0] < goal:
+    rest = left_to_lay(may, weights)
+    enough = [goal - hope(board, weights) - more for more in rest]
+    if enough[0] > 0:
         return None
-    slots = board.slots(may)
-    start = _START | (1 << limit) - 1 << _JOKERS
-    layer: _Layer = {start: (0, 0, 0, _NO_STEPS, _NO_STEPS)}
-    trail: list[_Layer] = []
+    trail = layers(board.slots(may), weights, limit, enough, effort, floor)
+    return _concluded(board, weights, limit, goal, floor, trail[1:]) if trail[-1] else None
+
+
+def layers(
+    slots: Sequence[tuple[Slot, ...]],
+    weights: Weights,
+    limit: int,
+    enough: Sequence[int],
+    effort: Effort,
+    floor: int = 0,
+) -> list[States]:
+    """The states before the first value and after each one, those scoring `enough` there. An empty layer ends it."""
+    trail: list[States] = [{_START | (1 << limit) - 1 << _JOKERS: (0, 0, 0, (_STILL, _STILL), (_STILL, _STILL))}]
     for v in VALUES:
-        found = _step(layer, slots[v - 1], weights.tiles[v], limit, floor)
+        found = stepped(trail[-1], slots[v - 1], weights.tiles[v], limit, floor)
         effort.spend(len(found))
-        enough = goal - hope - rest[v]
-        layer = _undominated({state: way for state, way in found.items() if way[0] >= enough})
-        if not layer:
-            return None
-        trail.append(layer)
-    return _concluded(board, weights, limit, goal, floor, trail)
+        least = enough[v]
+        trail.append(undominated({state: way for state, way in found.items() if way[0] >= least}))
+        if not trail[-1]:
+            break
+    return trail
 
 
-def only_groups(board: Board, weights: Weights, goal: int) -> Plan | None:
-    """The best plan without any run, every joker of the table seated; exact where left-over jokers matter."""
-    musts, mays = (list(zip(*rows, strict=True))[1:] for rows in (board.must, board.may))
-    ways = [choices(musts[v - 1], mays[v - 1], board.jokers) for v in VALUES]
-    if not all(ways):
-        return None
-    best: dict[int, tuple[int, tuple[Layer, ...]]] = {0: (0, ())}
-    for v, must in zip(VALUES, musts, strict=False):
-        further: dict[int, tuple[int, tuple[Layer, ...]]] = {}
-        for jokers, laid, suits in ways[v - 1]:
-            layer = Layer(tuple(_grouped(n, n - m) for n, m in zip(suits, must, strict=True)), jokers)
-            for used, (score, layers) in best.items():
-                total = score + laid * weights.tiles[v]
-                if used + jokers <= board.jokers and total > further.get(used + jokers, (-1, ()))[0]:
-                    further[used + jokers] = (total, (*layers, layer))
-        best = further
-    ends = [
-        Plan(score + (used - board.must_jokers) * weights.joker, layers, 0)
-        for used, (score, layers) in best.items()
-        if used >= board.must_jokers
-    ]
-    plan = max(ends, key=lambda end: end.score, default=None)
-    return plan if plan and plan.score >= goal else None
+def hope(board: Board, weights: Weights) -> int:
+    """What the own jokers could add at most."""
+    return board.may_jokers * max(weights.joker, 0)
 
 
-def _grouped(tiles: int, laid: int) -> Step:
-    return Step(laid=laid, runs=0, fill=0, group=tiles, seats=0, tails=0, heads=0)
-
-
-_NO_STEPS = (_grouped(0, 0), _grouped(0, 0))
-
-
-def _rest(may: Grid, weights: Weights) -> list[int]:
+def left_to_lay(may: Grid, weights: Weights) -> list[int]:
     """For each value what the own tiles of higher values could add at most."""
     rest = [0]
     for v in reversed(VALUES):
@@ -155,10 +78,11 @@ def _rest(may: Grid, weights: Weights) -> list[int]:
     return rest[::-1]
 
 
-def _step(layer: _Layer, slots: tuple[Slot, ...], weight: int, limit: int, floor: int) -> _Layer:
+def stepped(layer: States, slots: tuple[Slot, ...], weight: int, limit: int, floor: int) -> States:
     """The states after one more value, and the best way into each."""
-    found: _Layer = {}
+    found: States = {}
     one, two, three, four = slots
+    remaining = [(1 << limit - used) - 1 << _JOKERS for used in range(limit + 1)]
     for state, (before, spent, _, _, _) in layer.items():
         run = state & HAS_RUN
         free = limit - spent
@@ -168,13 +92,17 @@ def _step(layer: _Layer, slots: tuple[Slot, ...], weight: int, limit: int, floor
         partners = PARTNERS[free]
         for key, lefts in pairs(first, second, free, 0).items():
             for partner, needed in partners[key]:
-                for left_code, left_laid, left_fill, left in lefts if partner in rights else ():
+                if partner not in rights:
+                    continue
+                for left_code, left_laid, left_fill, left in lefts:
+                    half, half_used = run | left_code, spent + needed + left_fill
+                    half_score = before + left_laid * weight
                     for right_code, right_laid, right_fill, right in rights[partner]:
-                        used = spent + needed + left_fill + right_fill
+                        used = half_used + right_fill
                         if used > limit:
                             continue
-                        score = before + (left_laid + right_laid) * weight
-                        after = run | left_code | right_code | (1 << limit - used) - 1 << _JOKERS
+                        score = half_score + right_laid * weight
+                        after = half | right_code | remaining[used]
                         if floor:
                             after |= (1 << min(score % COUNT, floor)) - 1 << _POINTS
                         known = found.get(after)
@@ -183,11 +111,11 @@ def _step(layer: _Layer, slots: tuple[Slot, ...], weight: int, limit: int, floor
     return found
 
 
-def _undominated(found: _Layer) -> _Layer:
+def undominated(found: States) -> States:
     """Without the states to which another is at least equal, in what it holds and in score."""
     if len(found) < 2:
         return found
-    kept: _Layer = {}
+    kept: States = {}
     others: list[int] = []
     for state, way in sorted(found.items(), key=lambda item: (-item[1][0], -item[0].bit_count(), item[0])):
         for other in others:
@@ -199,12 +127,12 @@ def _undominated(found: _Layer) -> _Layer:
     return kept if len(kept) < MANY else _unpaid(kept)
 
 
-def _unpaid(found: _Layer) -> _Layer:
+def _unpaid(found: States) -> States:
     """Without the states to which another would be at least equal if it spent the jokers it has more."""
-    kept: _Layer = {}
+    kept: States = {}
     others: list[tuple[int, int, tuple[int, ...]]] = []
     for state, way in sorted(found.items(), key=lambda item: (-item[1][0], item[1][1], item[0])):
-        run, used, suits = state & HAS_RUN, way[1], tuple(_suits(state))
+        run, used, suits = state & HAS_RUN, way[1], tuple(suits_of(state))
         for other_run, other_used, other_suits in others:
             if other_used < used and run <= other_run and _total(suits, other_suits) <= used - other_used:
                 break
@@ -218,17 +146,16 @@ def _total(suits: tuple[int, ...], others: tuple[int, ...]) -> int:
     return sum(map(price, suits, others))
 
 
-def _concluded(board: Board, weights: Weights, limit: int, goal: int, floor: int, trail: list[_Layer]) -> Plan | None:
+def _concluded(board: Board, weights: Weights, limit: int, goal: int, floor: int, trail: list[States]) -> Plan | None:
     """The best of the last layer: short runs get the jokers they lack, the spare ones are laid if they may."""
     best: tuple[int, int, int] | None = None
     for state, (laid, spent, _, _, _) in trail[-1].items():
-        used = spent + sum(map(unfinished, _suits(state)))
+        used = spent + sum(map(unfinished, suits_of(state)))
         if used > limit or (floor and laid % COUNT < floor):
             continue
-        anywhere = state & HAS_RUN or (board.hosts and used >= board.must_jokers)
-        if not anywhere and used < board.must_jokers:
+        spare = spared(board, weights, used, state & HAS_RUN)
+        if spare is None:
             continue
-        spare = board.jokers - used if anywhere else 0
         score = laid + (used + spare - board.must_jokers) * weights.joker
         if score >= goal and (best is None or score > best[0]):
             best = score, state, spare
@@ -237,7 +164,18 @@ def _concluded(board: Board, weights: Weights, limit: int, goal: int, floor: int
     return Plan(best[0], tuple(_retraced(trail, best[1]))[::-1], best[2])
 
 
-def _retraced(trail: list[_Layer], state: int) -> Iterator[Layer]:
+def spared(board: Board, weights: Weights, used: int, run: int) -> int | None:
+    """How many jokers are laid besides those needed, `None` if one of the table would find no place.
+
+    A run takes any number. Own ones are laid too only if that is worth something.
+    """
+    homeless = max(board.must_jokers - used, 0)
+    if homeless and not run:
+        return None
+    return board.jokers - used if weights.joker > 0 and (run or board.hosts) else homeless
+
+
+def _retraced(trail: list[States], state: int) -> Iterator[Layer]:
     """From the last value back to the first, what was done."""
     for layer in reversed(trail):
         _, _, state, left, right = layer[state]
@@ -246,5 +184,6 @@ def _retraced(trail: list[_Layer], state: int) -> Iterator[Layer]:
         yield Layer(suits, max(0, 3 * max(tiles) - sum(tiles)))
 
 
-def _suits(state: int) -> Iterator[int]:
+def suits_of(state: int) -> Iterator[int]:
+    """The codes of the four suits."""
     return (state >> WIDTH * s & _SUIT for s in range(len(SUITS)))
