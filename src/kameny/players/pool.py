@@ -51,10 +51,14 @@ class Pool:
 
     def _started(self) -> ProcessPoolExecutor:
         if not self._executor:
-            method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-            context = multiprocessing.get_context(method)
-            self._executor = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin_work)
+            self._executor = processes(self._workers)
         return self._executor
+
+
+def processes(number: int) -> ProcessPoolExecutor:
+    """So many processes to work in, which leave Ctrl+C to this one and do not outlive it."""
+    method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+    return ProcessPoolExecutor(number, mp_context=multiprocessing.get_context(method), initializer=_begin_work)
 
 
 def _begin_work() -> None:

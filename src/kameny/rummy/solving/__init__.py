@@ -1,0 +1,1 @@
+"""`kameny solve`: positions in faces, read, solved, answered in JSON or drawn."""
