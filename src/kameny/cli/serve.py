@@ -53,7 +53,6 @@ class Settings:
 def serve(settings: Settings = Settings()) -> None:
     """Open the house: print where to come, and keep the tables until Ctrl+C."""
     _log_to_stderr(settings.log)
-    structlog.get_logger().info("started", solver=IMPLEMENTATION)
     try:
         proxies = parse_proxies(settings.proxies)
     except ValueError as error:
@@ -80,6 +79,7 @@ def _welcome(settings: Settings, port: int) -> None:
         say("  No local network found: phones cannot come until this machine is in one.")
     say(f"  Tables are kept in {settings.data}")
     say("  Ctrl+C closes; every table is there again next time.")
+    structlog.get_logger().info("started", solver=IMPLEMENTATION)
     sys.stdout.flush()
 
 
